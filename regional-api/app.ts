@@ -39,9 +39,9 @@ import { yieldToOthers } from "./store/event-loop";
 /** Limit for signed-in callers; others only sign in. */
 const maxBodyBytes = 1024 * 1024;
 const strangersBodyBytes = 16 * 1024;
-/** Changes that waited longer for earlier ones are logged. */
+/** Mutations that queue behind earlier ones for longer than this are logged. */
 const longWaitMs = 3_000;
-/** A larger offset makes sessions and codes expire noticeably early or late. */
+/** A larger clock difference makes sessions and codes expire noticeably early or late. */
 const clockDifferenceMs = 60_000;
 
 const graphqlBody = z.object({
@@ -63,22 +63,22 @@ const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set when a GraphQL call begins; also used in the log. */
+    /** Set when a GraphQL call begins; the request log reads it, too. */
     apiContext: ApiContext | null;
     isOfStranger: boolean;
     errorCodes: string[];
   }
   interface FastifyInstance {
-    /** From now on `/ready` reports stopping; requests are still answered. */
+    /** Makes `/ready` report shutdown; requests are still served. */
     leave(): void;
-    /** Each is called with the time a change waited for earlier ones. */
+    /** Observers of the write queue, called with the time a mutation waited in it. */
     writeWaits: Waited[];
   }
 }
 
 const validRequestId = /^[\w.:-]{1,100}$/;
 
-/** A refusal's name in the log; the default code is omitted, as it says nothing. */
+/** Returns the error code for the log, without the default one. */
 const answeredAs = ({ code, kind }: TellableError) =>
   code === "INTERNAL_SERVER_ERROR" ? kind : `${code} ${kind}`;
 
@@ -87,10 +87,16 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
-/** Bytes of an unread body that are dropped so that its connection can continue: the largest permitted body. */
+/**
+ * Limits for draining an unread request body, so that its connection can be reused. `bytes` is the largest
+ * permitted body.
+ */
 const dropped = { bytes: maxBodyBytes, ms: 5_000 };
 
-/** The address at which browsers and identity providers reach the API. Call once it listens: the port may be random. */
+/**
+ * Returns the origin at which browsers and identity providers reach the API. Call after listening: the port
+ * may be random.
+ */
 export function originOf(app: FastifyInstance, config: Config): string {
   if (config.apiOrigin) return config.apiOrigin;
   const address = app.server.address();
@@ -148,7 +154,7 @@ export async function createApp({
   let isStopping = false;
   app.decorate("leave", () => void (isStopping = true));
   app.addHook("preClose", async () => app.leave());
-  // Makes clients reconnect to another process.
+  // During shutdown, closes connections so that clients reconnect to another process.
   app.addHook("onSend", async (_request, reply) => {
     if (isStopping) void reply.header("connection", "close");
   });
@@ -158,7 +164,7 @@ export async function createApp({
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    // Many large bodies may arrive at once.
+    // Lets other requests run before each parse, because many large bodies may arrive at once.
     yieldToOthers()
       .then(() => {
         checkBody(body);
@@ -175,7 +181,7 @@ export async function createApp({
     reply.header("cache-control", "no-store");
     reply.header("x-content-type-options", "nosniff");
   });
-  // One line per request: no body, token or client address.
+  // One log line per request: no body, token or client address.
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {
@@ -196,7 +202,7 @@ export async function createApp({
     data: null,
     errors: [wireError(error, requestId)],
   });
-  /** Answers a call refused before any operation began, in the form an operation would. */
+  /** Answers a call that was refused before its operation began, in the format of an operation's error. */
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = tellable(error);
     if (!told) throw error;
@@ -218,7 +224,7 @@ export async function createApp({
     config.introspection ? [] : [NoSchemaIntrospectionCustomRule],
   );
 
-  /** The response for an execution result; errors are reduced to their public form. */
+  /** Returns the response for an execution result; errors are reduced to their public form. */
   const answerOf = (
     { data = null, errors }: ExecutionResult,
     request: FastifyRequest,
@@ -281,7 +287,8 @@ export async function createApp({
         return answerOf(result, request, reply);
       } catch (error) {
         if (tellable(error)?.code === "UNAUTHENTICATED") return refuse(error, request, reply);
-        // Thrown if document or variables do not fit the schema; resolver errors are part of the answer.
+        // Thrown if the document or its variables do not fit the schema; resolver errors are part of the
+        // answer.
         const causes = error instanceof DocumentErrors ? error.errors : [error];
         if (!causes.every((cause) => tellable(cause))) throw error;
         request.errorCodes.push("invalid document");

@@ -1,17 +1,17 @@
-/** Limits the total size of request bodies in memory: a body is kept until its call is answered. */
+/** Limits the total size of request bodies in memory. A body stays in memory until its call is answered. */
 
 /** In bytes. */
 interface Share {
-  /** For all callers of a kind together. */
+  /** Bytes for all callers of a kind together. */
   readonly total: number;
-  /** Per caller. */
+  /** Bytes per caller. */
   readonly each: number;
 }
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** Memory of a connection: the minimum counted per body, which also limits their number. */
+/** Memory taken by a connection. Counted as the minimum per body, which also limits the number of bodies. */
 const least = 4 * kilobyte;
 
 export const shares = {
@@ -19,14 +19,14 @@ export const shares = {
   strangers: { total: 16 * megabyte, each: 2 * megabyte },
 } satisfies Record<string, Share>;
 
-/** Pending bodies of one kind of callers. */
+/** Pending bodies by kind of caller. */
 export class BodiesUnderWay {
   private total = 0;
   private readonly ofCaller = new Map<string, number>();
 
   constructor(private readonly share: Share) {}
 
-  /** Reserves memory for a body; returns undefined if there is none, otherwise a function that frees it. */
+  /** Reserves memory for a body. Returns a function that releases it, or undefined if no memory is left. */
   begin(caller: string, bytes: number): (() => void) | undefined {
     const room = Math.max(least, bytes);
     const own = this.ofCaller.get(caller) ?? 0;

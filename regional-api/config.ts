@@ -1,4 +1,4 @@
-/** The API's settings, read from the environment once and validated. */
+/** The API's settings, read once from the environment and validated. */
 import { z } from "zod/v4";
 import {
   dkimHost,
@@ -19,7 +19,7 @@ import {
 import { leastConnections } from "./store/postgres/engine";
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "must be a number");
-/** A duration; fractions are for tests of expiry. */
+/** A duration; fractions allow tests to use short ones. */
 const time = decimal.refine((text) => Number(text) > 0, "must be above 0").transform(Number);
 const seconds = decimal.transform(Number);
 
@@ -27,32 +27,34 @@ const environment = z.object({
   HOST: machine,
   /** Allows other machines to reach demo features and demo data. */
   DEMO_ON_NETWORK: flag.default(false),
-  /** 0 picks any free port; the chosen one is in the first log line. */
+  /** 0 picks any free port; the first log line names it. */
   API_PORT: whole(0, 65_535).default(4000),
   DATA_DIR: z.string().min(1).default("./data"),
   /** A PostgreSQL database (postgres://), used instead of files in DATA_DIR. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be an address with postgres://" })
     .optional(),
-  /** Maximum connections to it per process and region. */
+  /** Maximum connections to the database per process and region. */
   DATABASE_CONNECTIONS: whole(leastConnections, 100).default(10),
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  /** local, development, sandbox, qa or production; NODE_ENV=production without it means production. */
+  /** local, development, sandbox, qa or production. If unset, NODE_ENV=production means production. */
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
-  /** The target of links in mails. */
+  /** Origin of the console, for links in mails. */
   CONSOLE_ORIGIN: origin.default("http://127.0.0.1:3000"),
-  /** Address at which browsers and identity providers reach this API; by default the address it listens on. */
+  /** Origin at which browsers and identity providers reach this API; by default the address it listens on. */
   API_ORIGIN: origin.optional(),
   ACCESS_TOKEN_MINUTES: time.default(60),
   REFRESH_TOKEN_HOURS: time.default(24),
   /** Maximum lifetime of a session, regardless of refreshes. */
   SESSION_HOURS: time.default(24 * 7),
   REMEMBER_DEVICE_MINUTES: time.default(14 * 24 * 60),
-  /** Calls per operation of the auth list allowed per client address; accounts and sessions get a share of it. */
+  /**
+   * Calls allowed per operation of the auth list and client address; accounts and sessions get a share of it.
+   */
   AUTH_CALLS_PER_MINUTE: whole(1, 999_999_999).default(300),
-  /** Duration of the email domain verification here (MAIL-23). */
+  /** Duration of the simulated verification of email domains (MAIL-23). */
   EMAIL_DOMAIN_VERIFICATION_SECONDS: seconds.default(60),
-  /** Delay before a declined candidate is notified (APP-70): as long as Undo is available. */
+  /** Delay before a declined candidate is notified (APP-70); the decline can be undone for as long. */
   DECLINE_MESSAGE_SECONDS: seconds.default(600),
   DKIM_HOST: dkimHost,
   TEMPLATE_ACCOUNT: templateAccount,
@@ -60,21 +62,21 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens, starting with a letter")
     .default("edge"),
-  /** Initial contents of an empty data directory: by default demo data in local, otherwise nothing. */
+  /** Initial contents of an empty store: by default demo data in local, else nothing. */
   SEED: z.enum(["demo", "large", "none"]).optional(),
-  /** The page that shows every mail and SMS; by default only in local. */
+  /** Enables the page that shows every mail and SMS; by default only in local. */
   OUTBOX: flag.optional(),
   /** Enables introspection of the schema; by default only in local. */
   INTROSPECTION: flag.optional(),
-  /** The demo identity provider, which vouches for anyone; by default only in local. */
+  /** Enables the demo identity provider, which confirms any identity; by default only in local. */
   DEMO_IDP: flag.optional(),
-  /** Proxies whose X-Forwarded-For is trusted (proxy-addr names or addresses, comma separated). */
+  /** Proxies with a trusted X-Forwarded-For (proxy-addr names or addresses, comma-separated). */
   TRUSTED_PROXIES: list
     .prefault("loopback")
     .refine((proxies) => proxies.every(isProxy), "must be a list of addresses and ranges"),
-  /** A mail server (smtp:// or smtps://, with user and password) that also receives the outbox's mails. */
+  /** A mail server (smtp:// or smtps://, with user and password) for the mails of the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address with smtp:// or smtps://" }).optional(),
-  /** The default sender, for customers without their own address. */
+  /** The default sender, for customers without an address of their own. */
   MAIL_FROM: z
     .string()
     .regex(
@@ -82,32 +84,35 @@ const environment = z.object({
       "must be an address, or a name with an address behind it, like Edge <no-reply@console.example>",
     )
     .default("Edge <no-reply@edge.example>"),
-  /** An SMS gateway that receives the outbox's texts. */
+  /** URL of an SMS gateway for the text messages of the outbox. */
   SMS_URL: webAddress
     .refine((text) => {
       const { username, password } = new URL(text);
       return username === "" && password === "";
     }, "must have no user and password; the gateway is sent SMS_TOKEN")
     .optional(),
-  /** Sent to it as `Authorization: Bearer`. */
+  /** Token for the SMS gateway, sent as `Authorization: Bearer`. */
   SMS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without blanks")
     .optional(),
-  /** The secret that encrypts the secrets of authenticator apps. */
+  /** Secret for encrypting the secrets of authenticator apps. */
   MFA_SECRET: secret.optional(),
-  /** The previous one, after a change: data encrypted with it is re-encrypted at the start. */
+  /** The previous MFA_SECRET, after a change: data encrypted with it is re-encrypted at startup. */
   MFA_SECRET_PREVIOUS: secret.optional(),
-  /** An HTTP geocoder instead of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
+  /**
+   * An HTTP geocoder to use instead of the bundled gazetteer; it must respond as CommonSearchPlaces does
+   * (CAND-17).
+   */
   GEOCODER_URL: webAddress.optional(),
-  /** host:port of the Prometheus metrics; disabled if unset. */
+  /** host:port for the Prometheus metrics; disabled if unset. */
   API_METRICS_ADDRESS: hostAndPort.optional(),
-  /** Time to keep answering after `/ready` reports stopping, so that load balancers notice. */
+  /** How long to keep serving after `/ready` reports stopping, so that load balancers notice. */
   DRAIN_SECONDS: whole(0, 300).default(0),
-  /** Retention of the audit log (AUD-12). */
+  /** Retention of the audit log in days (AUD-12). */
   RECORD_DAYS: whole(30, 999_999).default(400),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  /** Read by `npm start`. */
+  /** Read by `npm start` only. */
   LOG_REQUESTS: flag.optional(),
 });
 
@@ -115,8 +120,8 @@ const environment = z.object({
 export const variables = environment.shape;
 
 /**
- * Handling of SMS texts: passed to a gateway; or kept in the outbox, which stands for the phone, and treated as
- * accepted at once; or not written, as nothing could send them.
+ * Delivery of SMS texts: by a gateway; to the outbox, which stands in for the phone and accepts at once; or
+ * none, in which case no texts are written.
  */
 export type TextDelivery = "GATEWAY" | "OUTBOX" | "NONE";
 
@@ -126,9 +131,12 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL instead of files. */
   readonly database: { readonly url: string; readonly maxConnections: number } | undefined;
-  /** Disables everything for demos: demo data, outbox page, demo identity provider and simulations. */
+  /**
+   * True in production, which disables everything for demos: demo data, outbox page, demo identity provider
+   * and simulations.
+   */
   readonly production: boolean;
-  /** True if other machines can reach it, and demo features were not allowed for them. */
+  /** True if other machines can reach the API and demo features were not allowed for them. */
   readonly isOpenToNetwork: boolean;
   readonly outbox: boolean;
   readonly introspection: boolean;
@@ -143,7 +151,10 @@ export interface Config {
   readonly authCallsPerMinute: number;
   readonly emailDomainVerificationMs: number;
   readonly declineMessageMs: number;
-  /** The host that CNAME records of email domains must point to; null if time decides without a lookup. */
+  /**
+   * Host that the CNAME records of email domains must point to; null to end verifications by time, without
+   * lookups.
+   */
   readonly dkimHost: string | null;
   readonly templateAccount: string;
   readonly policyPrefix: string;
@@ -153,7 +164,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
   readonly texts: TextDelivery;
-  /** Secrets for encryption at rest, the current one first; empty disables authenticator apps. */
+  /** Secrets for encryption at rest, with the current one first; authenticator apps are disabled if empty. */
   readonly mfaSecrets: readonly string[];
   readonly geocoderUrl: string | undefined;
   readonly metricsAddress: string | undefined;
@@ -165,13 +176,14 @@ export interface Config {
 const unusable = (problems: readonly string[]) =>
   new Error(["These environment variables cannot be used:", ...problems].join("\n  "));
 
-/** The reason other machines may not reach demo data or features. */
+/** Error text for demo data or features that other machines could reach. */
 export const demoOnNetwork =
   "other machines can reach the demo, whose accounts have a published password, only with DEMO_ON_NETWORK=true";
 
 /**
- * Throws an Error if `source` lacks settings production requires, or exposes demo features to the network: all are
- * checked for serving, the origin for `create-admin`'s link, none for other commands.
+ * Throws an Error if `source` lacks settings that production requires, or exposes demo features to the
+ * network. Serving needs all checks; `create-admin` only that of the origin, for its link; other commands
+ * need none.
  */
 export function assertComplete(
   config: Config,

@@ -1,7 +1,7 @@
 /**
- * Delivers the outbox's messages through a mail server or SMS gateway, in the background: a message is first stored as
- * a row of the outbox, and no request waits for its delivery. If the process dies after a delivery and before recording
- * it, the message is delivered again, with the same id.
+ * Delivers the outbox's messages through a mail server or SMS gateway, in the background: a message is first
+ * stored as a row of the outbox, and no request waits for its delivery. If the process dies between a
+ * delivery and its record, the message is delivered again with the same id.
  */
 import { outbox, type Message } from "./core/outbox.store";
 import { startWorkerLoop, type Worker } from "./core/worker-loop";
@@ -11,19 +11,22 @@ import type { Row } from "./store/tables";
 
 const pollMs = 2_000;
 const batch = 20;
-/** Backoff between attempts: one minute, two, four … about two hours in total. */
+/** Number of attempts, with exponential backoff: one minute, two, four … about two hours in total. */
 const maxAttempts = 8;
 const firstPauseMs = 60_000;
-/** By then codes and links have expired, and mails written before a server was configured remain unsent. */
+/**
+ * Messages older than this are not sent: their codes and links have expired, and mails from before a mail
+ * server was configured must stay unsent.
+ */
 const maxAgeMs = 24 * 3_600_000;
 
-/** Logged for a failed attempt: nothing of the message, and none of the other side's text. */
+/** Log fields of a failed attempt: nothing from the message, and no text from the server. */
 export type Reason = Readonly<Record<string, string | number>>;
 
 /** The final result of a message. */
 export type End = "TAKEN" | "REFUSED" | "GIVEN_UP";
 
-/** The result of an attempt. After DOWN no further message is tried in the round: the message was not the cause. */
+/** The result of an attempt. DOWN ends the round, because the message was not the cause. */
 export type Attempt =
   | { readonly outcome: "TAKEN" }
   | { readonly outcome: "REFUSED" | "FAILED" | "DOWN"; readonly reason: Reason };
@@ -31,15 +34,21 @@ export type Attempt =
 /** The transport of one channel. */
 export interface Carrier {
   readonly channel: Message["channel"];
-  /** The name of its work, common to all processes: one does it at a time. */
+  /** Name of the channel's work. Across all processes, only one at a time does the work of a name. */
   readonly duty: string;
-  /** Messages delivered at once, after the first of a round; those to one recipient go one by one. Default 1. */
+  /**
+   * Number of messages to deliver concurrently after the first of a round; default 1. Messages to one
+   * recipient are always sequential.
+   */
   readonly atOnce?: number;
-  /** Delivers a message; never throws, and aborts when `leaving` does. If absent, nothing is delivered. */
+  /**
+   * Delivers a message. Must not reject, and must abort when `leaving` does. Without it, nothing is
+   * delivered.
+   */
   readonly hand?: (message: Row<"outbox">, region: Region, leaving: AbortSignal) => Promise<Attempt>;
-  /** Runs in the transaction that ends a message. If absent, old messages are left as they are. */
+  /** Runs in the transaction that ends a message. Without it, old messages are left as they are. */
   readonly ended?: (db: Writer, message: Row<"outbox">, end: End, now: number) => Promise<void>;
-  /** Logs an unsuccessful attempt; after the last one the message is given up. */
+  /** Logs an unsuccessful attempt; GIVEN_UP follows the last one. */
   readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", told: Reason, message: Row<"outbox">) => void;
   /** Logs that the outbox cannot be read or written. */
   readonly tellStuck: (error: unknown) => void;
@@ -47,7 +56,7 @@ export interface Carrier {
   readonly close?: () => void;
 }
 
-/** The number of messages of a channel awaiting delivery, including retries. */
+/** Returns the number of messages of a channel awaiting delivery, retries included. */
 export async function messagesWaiting(
   databases: Regions,
   channel: Message["channel"],
@@ -66,7 +75,8 @@ export function startDelivery(
 ): Worker {
   const { channel, hand, ended, atOnce = 1 } = carrier;
   const leaving = new AbortController();
-  // Accepted or refused, but not stored yet: prevents repeated delivery while the store cannot be written.
+  // Messages that were accepted or refused without the result being stored yet. Prevents repeated delivery
+  // while the store cannot be written.
   const answered = new Map<string, Attempt>();
 
   const end = (region: Region, message: Row<"outbox">, how: End, attempts: number) =>
@@ -78,13 +88,13 @@ export function startDelivery(
       await ended?.(db, message, how, now);
     }, message.customerId ?? message.id);
 
-  /** Identifies the message in the log, without its recipient. */
+  /** Returns log fields that identify the message without its recipient. */
   const told = (region: Region, { id, customerId }: Row<"outbox">): Reason => ({
     ...{ id, region: region.awsRegion },
     ...(customerId !== null && { customer: customerId }),
   });
 
-  /** Returns true if the next message may be tried. */
+  /** Tries a message. Returns true if the next one may be tried. */
   const attempt = async (region: Region, message: Row<"outbox">): Promise<boolean> => {
     if (!hand) return false;
     const { id } = message;
@@ -98,7 +108,7 @@ export function startDelivery(
         carrier.tell("REFUSED", { ...told(region, message), ...answer.reason }, message);
       return true;
     }
-    // Aborted by shutdown, so the message was not the cause.
+    // Shutdown aborted the attempt, so the message was not the cause.
     if (leaving.signal.aborted) return false;
     const isLast = attempts >= maxAttempts;
     if (isLast) await end(region, message, "GIVEN_UP", attempts);
@@ -111,7 +121,10 @@ export function startDelivery(
     return answer.outcome === "FAILED";
   };
 
-  /** Returns true if the next may be tried. Reads the message again: the ones before may have taken minutes. */
+  /**
+   * Tries a message if it is still waiting; it is read again, because earlier ones may have taken minutes.
+   * Returns true if the next one may be tried.
+   */
   const attemptIfWaiting = async (region: Region, id: string): Promise<boolean> => {
     if (rounds.isStopped) return false;
     const current = await outbox.stillWaiting(region.reader, { id, now: clock() });
@@ -120,7 +133,7 @@ export function startDelivery(
     return true;
   };
 
-  /** Tries the first message alone: if the carrier is down, the others are not tried. Then several at once. */
+  /** Tries the first message alone, to find out whether the carrier is down, then the others concurrently. */
   const handOver = async (region: Region, [first, ...others]: readonly Row<"outbox">[]) => {
     if (!first || !(await attemptIfWaiting(region, first.id))) return;
     const byRecipient = new Map<string, string[]>();
@@ -148,7 +161,7 @@ export function startDelivery(
       await handOver(region, await outbox.waiting(region.reader, { channel, since, now, limit: batch }));
     }
   };
-  // Rounds do not overlap: a slow server must not be given the same message twice.
+  // Rounds must not overlap, or a slow server would get the same message twice.
   const rounds = startWorkerLoop(pollMs, () => databases.alone(carrier.duty, round).catch(carrier.tellStuck));
   return {
     flush: rounds.flush,

@@ -1,6 +1,6 @@
 /**
- * Runs GraphQL documents. Valid documents of signed-in callers are cached, and compiled at their second use; those of
- * other callers are never cached, and may use public operations only.
+ * Runs GraphQL documents. Valid documents of signed-in callers are cached, and compiled on second use.
+ * Documents of other callers are never cached and may use public operations only.
  */
 import {
   execute,
@@ -22,12 +22,15 @@ import { checkDocument, limits } from "./core/limits";
 import { isOpenToStrangers, rootFieldsOf } from "./core/operation";
 import type { ApiContext } from "./core/context";
 
-/** In characters: the sign-in's documents have about 300. */
+/**
+ * Maximum length in characters for callers who are not signed in; the documents of the sign-in have about
+ * 300.
+ */
 const longestOfStrangers = 4_000;
 
 /**
- * Cache size by estimated cost in bytes: as measured, a compiled document takes about 1 KB per field and 60 bytes per
- * character. All of the console's documents take a fifth of this.
+ * Cache size by estimated cost in bytes: a compiled document measured about 1 KB per field plus 60 bytes per
+ * character. The console's documents together take a fifth of this.
  */
 const keptBytes = 24 * 1024 * 1024;
 const costOf = (text: string, fields: number) => 2_000 + fields * 1_000 + text.length * 60;
@@ -35,7 +38,7 @@ const costOf = (text: string, fields: number) => 2_000 + fields * 1_000 + text.l
 interface Known {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** In bytes, see `keptBytes`. */
+  /** Estimated bytes; see `keptBytes`. */
   readonly cost: number;
   compiled?: CompiledQuery;
 }
@@ -91,7 +94,7 @@ export class Documents {
     const { variables, operationName } = call;
     if (operationName !== undefined && operationName !== operation.name?.value)
       throw invalid(`There is no operation named "${operationName.slice(0, 100)}"`);
-    // One error is enough: each quotes the input, and computes suggestions for misspelt names.
+    // Stops at the first error: each quotes the input and computes suggestions for misspelt names.
     const { errors } = getVariableValues(this.schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: 1,
     });
@@ -105,7 +108,7 @@ export class Documents {
     if (text.length > longestOfStrangers) throw unauthenticated();
     const document = parsed(text);
     const names = rootNamesOf(document);
-    // Introspection is governed by the settings: a validation rule refuses it if disabled.
+    // Introspection is subject to the settings: if disabled, a validation rule refuses it.
     if (!names.every((name) => name.startsWith("__") || isOpenToStrangers(this.roots.get(name)))) {
       operations.push(...names.filter((name) => this.roots.has(name)));
       throw unauthenticated();

@@ -19,7 +19,7 @@ const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
   sql.selectFrom("organizations").selectAll().where(isSameIgnoringCase("uniqueName", p.uniqueName)),
 );
 
-/** Up to two users of each region: enough to distinguish none, one and several. */
+/** Returns up to two users of each region, which is enough to distinguish none, one and several. */
 export async function someUsers(databases: Regions): Promise<{ region: Region; user: Row<"users"> }[]> {
   const users: { region: Region; user: Row<"users"> }[] = [];
   for (const region of databases.all())
@@ -42,8 +42,9 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates them in the region and returns the id of the user, who has no password yet and every right everywhere. The
- * organisation, which only the directory has, comes first, so no crash leaves a customer without one.
+ * Inserts the rows in the region and returns the id of the user, who has no password yet and every right
+ * everywhere. The organisation, which only the directory holds, comes first, so that a crash leaves no
+ * customer without one.
  */
 export async function insertFirstAdministrator(
   region: Region,

@@ -1,6 +1,6 @@
 /**
- * Limits of a JSON body, checked byte by byte before parsing: parsers and later code recurse into nested values, so
- * their time must be bounded beforehand.
+ * Limits of a JSON body, checked byte by byte before parsing: parsers and later code recurse into nested
+ * values, so their time must be bounded first.
  */
 import { invalid } from "./core/errors";
 
@@ -9,7 +9,7 @@ const bodyLimits = {
   depth: 32,
   /** Total number of object members and array items. */
   values: 20_000,
-  /** Members of one object: no type of the schema has half as many. */
+  /** Members of one object; no type of the schema has half as many. */
   members: 200,
   /** Bytes of one string. */
   textBytes: 128 * 1024,
@@ -20,16 +20,16 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The escape after a backslash: PostgreSQL cannot store U+0000, and no input needs it. */
+/** The escape after a backslash. PostgreSQL cannot store U+0000, and no input needs it. */
 const nul = Buffer.from("u0000");
 const isNul = "Texts cannot have the character U+0000";
 
-/** Throws a Validation Error if a string literal of the document contains this character. */
+/** Throws a Validation Error if a string literal of the document contains U+0000. */
 export function checkDocumentText(document: string): void {
   if (/\\u(0000|\{0+\})/.test(document)) throw invalid(isNul);
 }
 
-/** The index of a string's closing quote. Throws if the string is too long or contains U+0000. */
+/** Returns the index of a string's closing quote. Throws if the string is too long or contains U+0000. */
 function endOfText(body: Buffer, start: number): number {
   for (let at = start; at < body.length; at += 1) {
     if (at - start > bodyLimits.textBytes) throw invalid("A text of the body is too long");
@@ -46,7 +46,7 @@ function endOfText(body: Buffer, start: number): number {
 export function checkBody(body: Buffer): void {
   let depth = 0;
   let values = 0;
-  /** Number of members so far, by depth; undefined for an array. */
+  /** Number of members so far, by nesting depth; undefined for an array. */
   const members: (number | undefined)[] = [];
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] ?? 0;

@@ -1,4 +1,4 @@
-/** The log: one line of JSON per event, with the same field names, times and levels as the console's. */
+/** The log: one line of JSON per event, with the same field names, times and levels as the console's log. */
 import { LogController, type FastifyServerOptions } from "fastify";
 import { writeLine } from "../shared/log-stream";
 import { traceOf } from "../shared/traceparent";
@@ -9,8 +9,8 @@ import { causeOfFailure, isStoreFailure } from "./store/failures";
 export const storeTrouble = "the data store cannot be used";
 
 /**
- * Logs failures of the data store once a minute per cause: requests and background work all meet the same failure.
- * `met` has the message that the line would otherwise have had.
+ * Logs failures of the data store once a minute per cause, since requests and background work all run into
+ * the same failure. `met` holds the message that the line would otherwise have.
  */
 function oneForEachCause() {
   const causes = new OnceAMinute();
@@ -34,7 +34,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** An error as logged, with up to three levels of causes. */
+/** Returns an error as logged, with up to three levels of causes. */
 function loggedError(error: unknown, depth = 0): LoggedError | string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error && depth < 3 ? loggedError(error.cause, depth + 1) : undefined;
@@ -46,7 +46,7 @@ function loggedError(error: unknown, depth = 0): LoggedError | string {
   };
 }
 
-/** pino's level number of errors. */
+/** Number of pino's error level. */
 const errorLevel = 50;
 
 /** Writes errors to stderr, everything else to stdout. pino sets lastLevel before each write. */
@@ -78,7 +78,7 @@ export const logOptions = (level: string) => {
       },
       stream,
     },
-    // Adds the trace id to every line of a request.
+    // Adds the trace id to every log line of a request.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const traceId = traceOf(headers.traceparent)?.id;
       return logger.child(traceId ? { ...bindings, traceId } : bindings, options);

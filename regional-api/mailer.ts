@@ -1,4 +1,7 @@
-/** Delivers the outbox's mails by a mail server if configured (delivery.ts). A mail sent twice keeps its Message-ID. */
+/**
+ * Delivers the outbox's mails by a mail server if one is configured (delivery.ts). A mail sent twice keeps
+ * its Message-ID.
+ */
 import type { FastifyBaseLogger } from "fastify";
 import { createTransport } from "nodemailer";
 import type { Config } from "./config";
@@ -17,7 +20,9 @@ interface Surroundings {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** The customer's own address if verified and enabled (MAIL-21), otherwise the installation's. */
+/**
+ * Returns the customer's own address if it is verified and enabled (MAIL-21), otherwise the installation's.
+ */
 async function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
   const domain = mail.customerId ? await findEmailDomain(db, mail.customerId) : undefined;
   return domain?.isCustomizedEmailDomainEnabled && domain.verificationStatus === "SUCCESS"
@@ -26,15 +31,18 @@ async function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
 }
 
 /**
- * True if the server permanently refused this mail because of its recipient or contents: a 5xx to RCPT TO or DATA.
- * Other errors concern the settings or the sender.
+ * True if the server permanently refused this mail because of its recipient or contents: a 5xx to RCPT TO or
+ * DATA. Other errors are about the settings or the sender.
  */
 function isRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return Number(responseCode) >= 500 && (command === "RCPT TO" || command === "DATA");
 }
 
-/** The error without the server's text, which quotes addresses, or the connection's, which has credentials. */
+/**
+ * Returns log fields of the error, without the server's text, which quotes addresses, and the connection's,
+ * which has credentials.
+ */
 function reasonOf(error: unknown): Reason {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { code: String(code ?? "unknown"), ...(typeof responseCode === "number" && { responseCode }) };
@@ -42,7 +50,10 @@ function reasonOf(error: unknown): Reason {
 
 const unsentEveryMs = 2_000;
 
-/** Without a mail server the outbox is the mailbox: its mails count as sent; later servers never get them (MAIL-28). */
+/**
+ * Without a mail server, the outbox stands in for the mailbox: its mails count as sent, so that a server
+ * configured later does not send them (MAIL-28).
+ */
 function startUnsent({ databases, clock, log }: Surroundings): Worker {
   const round = () =>
     databases.alone("mails", async () => {
@@ -75,7 +86,7 @@ export function startMailer(surroundings: Surroundings): Worker {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A mail's text may name files and URLs; they are never read.
+    // The text of a mail may name files and URLs; the library must never read them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -87,7 +98,7 @@ export function startMailer(surroundings: Surroundings): Worker {
         try {
           await transport.sendMail({
             from: await senderOf(region.reader, mail, config.mailFrom),
-            // As an object, so that the text cannot add a second recipient.
+            // An object, so that the text cannot add a second recipient.
             to: { name: "", address: mail.recipient },
             subject: mail.subject,
             text: mail.text,

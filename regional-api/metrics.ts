@@ -10,7 +10,7 @@ import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
 import type { Store } from "./store/engine";
 
-/** Seconds since the last backup; NaN if there was none, which alerts detect with `absent`. */
+/** Returns the seconds since the last backup; NaN if there was none, which alerts detect with `absent`. */
 function backupAge(dataDir: string): number {
   try {
     return (Date.now() - Date.parse(readFileSync(join(dataDir, lastBackupFile), "utf8").trim())) / 1000;
@@ -31,8 +31,8 @@ function freeBytes(dataDir: string): number {
 }
 
 /**
- * Counts the answers of `app`, and serves metrics on a separate address. Call before `app` listens. Rejects if it
- * cannot listen there.
+ * Counts the responses of `app`, and serves metrics on a separate address. Call before `app` listens. Rejects
+ * if it cannot listen there.
  */
 export async function serveMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
@@ -61,7 +61,7 @@ export async function serveMetrics(app: FastifyInstance, databases: Store, addre
   });
   app.writeWaits.push((ms, whose) => waits.observe({ for: whose === undefined ? "all" : "own" }, ms / 1000));
 
-  /** A gauge whose value is read on each scrape. */
+  /** Registers a gauge that is read on each scrape. */
   const gauge = (name: string, help: string, read: () => Async<number>) =>
     new Gauge({
       name,

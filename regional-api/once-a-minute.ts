@@ -1,10 +1,13 @@
 const everyMs = 60_000;
 
-/** Rate limit of repetitive log lines: one of each kind per minute. */
+/** Rate limit for repetitive log lines: one of each kind per minute. */
 export class OnceAMinute {
   private readonly kinds = new Map<string, { at: number; left: number }>();
 
-  /** The number of lines suppressed since the last one that passed; undefined if this one is suppressed. */
+  /**
+   * Returns the number of lines suppressed since the last one that passed; undefined if this one is
+   * suppressed.
+   */
   pass(kind: string, now = performance.now()): number | undefined {
     const last = this.kinds.get(kind);
     if (last && now - last.at < everyMs) {

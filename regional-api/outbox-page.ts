@@ -1,4 +1,7 @@
-/** GET /outbox: the messages to be sent, for people (HTML) and tests (JSON). Only with OUTBOX (AUTH-82). */
+/**
+ * GET /outbox: the outbox's messages, for people (HTML) and tests (JSON). Available only with OUTBOX
+ * (AUTH-82).
+ */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
 import { escapeMarkup } from "./core/markup";
@@ -39,7 +42,7 @@ const asJson = (entry: Entry) => ({
   createdAt: new Date(entry.createdAt).toISOString(),
 });
 
-/** Escaped text with URLs as links, so that a reset link can be followed from here. */
+/** Returns escaped text with URLs as links, so that a reset link can be followed from the page. */
 const linked = (text: string) =>
   escapeMarkup(text).replace(
     /https?:\/\/[^\s<>"']+/g,

@@ -5,7 +5,7 @@ import { contextIn, cookieNames, type ApiContext, type Services } from "./core/c
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Returns the resolvers' context for one HTTP request. */
+/** Returns the context of one HTTP request for resolvers. */
 export function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,

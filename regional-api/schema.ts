@@ -9,7 +9,7 @@ import { simulations } from "./areas/applications/simulation.operations";
 const built = new Map<boolean, GraphQLSchema>();
 
 /**
- * Returns the executable schema, built once; the contract leaves out simulations. Throws if a root field has no
+ * Returns the executable schema, built once; the contract omits simulations. Throws if a root field has no
  * declared access, or has arguments without bounds.
  */
 export function buildSchema({ withSimulations = false } = {}): GraphQLSchema {

@@ -1,6 +1,6 @@
 /**
- * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. Given a command, it runs that
- * on the data instead of serving.
+ * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. With a command, runs
+ * that on the data instead of serving.
  */
 import { Server } from "node:net";
 import { setImmediate as otherEvents, setTimeout as pause } from "node:timers/promises";
@@ -31,20 +31,21 @@ import { someUsers } from "./installation";
 import { sweep } from "./sweep";
 import { accountsWithEmail } from "./core/users.store";
 
-// By default V8 keeps 350 MB of garbage at full load; this keeps the process under 400 MB (docs/decisions/0008).
+// By default V8 keeps 350 MB of garbage at full load; this setting keeps the process under 400 MB
+// (docs/decisions/0008).
 setFlagsFromString("--heap-growing-percent=50");
 
 const sweepEveryMs = 60_000;
 const stopWithinMs = 10_000;
-/** Time for open connections to send a request, after new ones are no longer accepted. */
+/** How long open connections may still send a request after the port closes to new ones. */
 const idleMs = 300;
 
-/** Maximum time to wait for a calm moment in a busy process. */
+/** Maximum wait for an idle moment in a busy process. */
 const calmWithinMs = 500;
 
 /**
- * Waits for an almost idle turn of the event loop: pending connections have then been accepted, and would otherwise be
- * reset when the port closes.
+ * Waits for an almost idle turn of the event loop, by which pending connections have been accepted; closing
+ * the port would reset them.
  */
 async function calm(): Promise<void> {
   for (const end = performance.now() + calmWithinMs; performance.now() < end;) {
@@ -54,7 +55,7 @@ async function calm(): Promise<void> {
   }
 }
 
-/** Returns the function that fills an absent data directory, if any. */
+/** Returns the function that fills a new data directory, if any. */
 function seedOf({
   seed,
   dataDir,
@@ -68,7 +69,10 @@ function seedOf({
   };
 }
 
-/** Explains why `host:port`, set by `setting`, cannot be listened on; other errors are returned unchanged. */
+/**
+ * Returns an error that explains why `host:port`, set by `setting`, cannot be listened on; other errors are
+ * returned unchanged.
+ */
 function listenError(error: unknown, host: string, port: number, setting: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = listenReasons[code];
@@ -102,7 +106,7 @@ async function hasDemoAccount(databases: Store): Promise<boolean> {
   return found.some((accounts) => accounts.length > 0);
 }
 
-/** Throws an Error if accounts with a published password would be exposed: in production, or to a network. */
+/** Throws an Error if accounts with a published password would be exposed, in production or to a network. */
 function assertClosed({ production, isOpenToNetwork, database, dataDir }: Config): void {
   const place = database ? placeOf(database.url) : dataDir;
   if (production)
@@ -113,7 +117,7 @@ function assertClosed({ production, isOpenToNetwork, database, dataDir }: Config
 }
 
 async function run(config: Config): Promise<void> {
-  // An idle connection that is lost affects no query; it is replaced on demand.
+  // The loss of an idle connection affects no query; the pool replaces it on demand.
   let lost = (error: Error): void => {
     process.stderr.write(`${error.message}\n`);
   };
@@ -151,14 +155,14 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     app.log.info({ reason }, "stopping");
-    // After a failure there is nothing to wait for.
+    // After a failure there is no reason to wait for load balancers.
     if (exitCode === 0) {
-      // Load balancers notice first. A single process announces nothing: kept-alive connections stay in use, so no new
-      // ones arrive to be reset.
+      // With a drain time, load balancers can notice first. Without one, kept-alive connections stay in use,
+      // so that no new ones arrive to be reset.
       if (config.drainMs > 0) app.leave();
       await pause(config.drainMs);
       await calm();
-      // The HTTP server's own close would end connections that have not sent a request yet.
+      // Bypasses the HTTP server's own close, which would end connections that have not sent a request yet.
       Server.prototype.close.call(app.server);
     }
     app.leave();
@@ -166,23 +170,23 @@ async function run(config: Config): Promise<void> {
     // Requests that never end must not keep the process alive.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
-    // Connections that were busy become idle; kept alive, they would hold the process.
+    // Busy connections become idle later; kept alive, they would keep the process running.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
     const workers = [mailer, texter, declineMessenger, retentionRunner];
     await Promise.all([app.close(), ...workers.map((worker) => worker?.stop()), swept]);
     await databases.close();
-    // Nothing is left to do, even if a mail server keeps a connection open.
+    // All work is done, even if a mail server keeps a connection open.
     process.exit(exitCode);
   };
-  // An uncaught error leaves undefined state: the process answers open requests and exits with 1, and its supervisor
-  // starts another.
+  // An uncaught error leaves undefined state, so the process completes pending requests and exits with 1; its
+  // supervisor starts another.
   process.on("uncaughtException", (error, origin) => {
     app.log.error({ error, origin }, "uncaught error");
     stop(origin, 1).catch(() => process.exit(1));
   });
   process.once("SIGTERM", (signal) => void stop(signal));
   process.once("SIGINT", (signal) => void stop(signal));
-  // The parent process has ended, in whatever way.
+  // The parent process has ended, possibly without a signal.
   process.once("disconnect", () => void stop("disconnect"));
   process.channel?.unref();
 
@@ -200,13 +204,13 @@ async function run(config: Config): Promise<void> {
       { command: commandLine("create-admin", databases.dataDir, config.consoleOrigin) },
       "there is no account yet",
     );
-  // Reports the port to a parent process, which matters if it was any free one.
+  // Reports the port to a parent process, which cannot know it if any free one was chosen.
   const address = app.server.address();
   if (address && typeof address === "object")
     process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
 }
 
-// Files the API writes are private to its user.
+// Makes files that the API writes private to its user.
 process.umask(0o077);
 const [command, ...args] = process.argv.slice(2);
 try {

@@ -1,4 +1,4 @@
-/** Deletes expired rows, a limited number at a time, so that no call waits for it. */
+/** Deletes expired rows in small batches, so that no call has to wait for long. */
 import type { Expression } from "kysely";
 import { eventsKeptMs } from "./areas/event-logs/event-logs.rules";
 import { bulkKeptMs, bulkPlanKeptMs } from "./areas/bulk-jobs/bulk-jobs.rules";
@@ -15,16 +15,19 @@ import { uploadKeptMs, uploadUnbegunMs } from "./areas/users/user-uploads.store"
 
 const batch = 500;
 const dayMs = 24 * 3_600_000;
-/** Retention of the results of retention runs (RET-05). */
+/** How long the results of retention runs are kept (RET-05). */
 const runsKeptMs = 400 * dayMs;
 
-/** Age at which a plan still PREPARING counts as abandoned. */
+/** Age at which a plan that is still PREPARING counts as abandoned. */
 const leftPlanMs = 10 * 60_000;
 
-/** A statement that removes a batch of old rows, and the bound before which they are old. */
+/** A statement that removes a batch of old rows, and a function for the time before which rows are old. */
 type Sweep = readonly [change: PreparedChange<{ bound: number }, unknown>, bound: (now: number) => number];
 
-/** Deletes selected rows by their keys, at most one batch: DELETE has no limit. */
+/**
+ * Deletes selected rows by their keys, one batch at a time; the subquery is needed because DELETE has no
+ * limit.
+ */
 const taken = (
   table: keyof Tables,
   keys: readonly string[],
@@ -44,7 +47,7 @@ const successors = (bound: number) =>
     .where("old.successor", "is not", null)
     .where("old.rotatedAt", "<", bound);
 
-/** Clears encrypted successors that are no longer needed. */
+/** Clears the encrypted new tokens of an exchange when no repeat can need them. */
 const forgotten = (
   picked: (bound: number) => { limit(rows: number): Expression<unknown> },
   bound: (now: number) => number,
@@ -66,7 +69,8 @@ const directorySweeps: readonly Sweep[] = [
     (now) => now,
   ),
   forgotten(
-    // After the grace period, if a new token was used; both were issued at the exchange.
+    // After the grace period, a repeat is refused once one of the new tokens, both issued at the exchange,
+    // was used.
     (bound) =>
       successors(bound).where((old) =>
         old.exists(
@@ -130,7 +134,7 @@ const directorySweeps: readonly Sweep[] = [
   taken(
     "login_attempts",
     ["awsRegion", "email"],
-    // Failures count as consecutive for a day; a lock outlives that only if set for longer.
+    // Failures count as consecutive for a day; a row outlives that only if its lock does.
     (bound) =>
       sql
         .selectFrom("login_attempts")
@@ -156,7 +160,7 @@ const uploads = (bound: number) =>
 
 const jobs = (bound: number) => sql.selectFrom("bulk_jobs").select("seq").where("createdAt", "<", bound);
 
-/** Deletes the rows of jobs first, in batches, then jobs without rows. */
+/** Deletes the rows of jobs in batches, then the jobs that have no rows left. */
 const jobsTaken = (picked: typeof jobs, bound: (now: number) => number): readonly Sweep[] => [
   taken(
     "bulk_job_rows",
@@ -183,7 +187,7 @@ const jobsTaken = (picked: typeof jobs, bound: (now: number) => number): readonl
   ),
 ];
 
-/** Events are stored roughly in order of time: the oldest rows come first. */
+/** Events are stored roughly in order of time, so the oldest rows come first. */
 const eventsTaken = (table: "email_events" | "sms_events"): Sweep =>
   taken(
     table,
@@ -223,7 +227,7 @@ const regionSweeps: readonly Sweep[] = [
     (bound) => jobs(bound).where("state", "=", literal("PLANNED")),
     (now) => now - bulkPlanKeptMs,
   ),
-  // Planning takes seconds: the process that started this plan has ended.
+  // Planning takes seconds, so the process that started this plan must have ended.
   ...jobsTaken(
     (bound) => jobs(bound).where("state", "=", literal("PREPARING")),
     (now) => now - leftPlanMs,
@@ -231,7 +235,8 @@ const regionSweeps: readonly Sweep[] = [
   taken(
     "outbox",
     ["id"],
-    // Kept as long as their entries in the event logs. They contain temporary passwords and addresses.
+    // Messages are kept as long as their entries in the event logs, since they contain temporary passwords
+    // and addresses.
     (bound) => sql.selectFrom("outbox").select("id").where("createdAt", "<", bound).orderBy("createdAt"),
     (now) => now - eventsKeptMs,
   ),
@@ -268,13 +273,13 @@ const regionSweeps: readonly Sweep[] = [
   eventsTaken("sms_events"),
 ];
 
-/** Runs one round; audit entries are kept for `keptMs`. Returns the number of rows deleted or cleared. */
+/** Runs one round; keeps audit entries for `keptMs`. Returns the number of rows deleted or cleared. */
 export async function sweep(databases: Regions, now: number, keptMs = 400 * dayMs): Promise<number> {
   const run = async (db: Writer, [change, bound]: Sweep) =>
     (await change.run(db, { bound: bound(now) })).changes;
   let sum = 0;
   const [first] = databases.all();
-  // One transaction each, so requests can run in between.
+  // Uses a transaction per statement, so that requests can run in between.
   for (const one of directorySweeps) sum += (await first?.write((db) => run(db, one))) ?? 0;
   for (const region of databases.all()) {
     for (const one of regionSweeps) sum += await region.write((db) => run(db, one));

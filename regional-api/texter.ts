@@ -1,6 +1,6 @@
 /**
- * Delivers the outbox's texts through an SMS gateway if configured (delivery.ts), and logs their results as events
- * (SMS-27..SMS-31). A text sent twice has the same Idempotency-Key.
+ * Delivers the outbox's text messages through an SMS gateway if one is configured (delivery.ts), and logs the
+ * results as events (SMS-27..SMS-31). A text sent twice has the same Idempotency-Key.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { endText, smsOriginOf } from "./areas/candidate-messages/candidate-messages.store";
@@ -11,7 +11,10 @@ import type { Store } from "./store/engine";
 
 const deadlineMs = 10_000;
 
-/** Not the text's fault: the gateway is busy, perhaps with the same key (409), or rejects the account or settings. */
+/**
+ * HTTP statuses that are not the text's fault, so it is retried: the gateway is busy, perhaps with the same
+ * key (409), or rejects the account or settings.
+ */
 const triedAgain: readonly number[] = [401, 402, 403, 404, 405, 408, 409, 425, 429];
 
 interface Surroundings {
@@ -21,20 +24,20 @@ interface Surroundings {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** Classifies an answer by its status; nothing else of the answer is trusted or read. */
+/** Classifies a response by its status; no other part of the response is read or trusted. */
 function attemptOf(status: number): Attempt {
   if (status >= 200 && status < 300) return { outcome: "TAKEN" };
   const isRefused = status >= 400 && status < 500 && !triedAgain.includes(status);
   return { outcome: isRefused ? "REFUSED" : "DOWN", reason: { status } };
 }
 
-/** The reason there was no answer, without the error's message, which may quote the address. */
+/** Returns the reason for a missing response, without the error's message, which may quote the address. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError") return "TIMEOUT";
   const cause: unknown = error.cause;
   if (!(cause instanceof Error)) return error.name;
-  // A non-HTTP answer causes an error without a code.
+  // A response that is not HTTP causes an error without a code.
   return "code" in cause && cause.code !== undefined ? String(cause.code) : cause.name;
 }
 
@@ -50,7 +53,7 @@ const handerOf =
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify({ id, from: smsOriginOf(awsRegion), to: recipient, text }),
-        // A redirect could send the token to an address the operator did not configure.
+        // Following a redirect could send the token to an address that the operator did not configure.
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(deadlineMs), leaving]),
       });
@@ -61,7 +64,7 @@ const handerOf =
     }
   };
 
-/** Starts delivery. Without a gateway it only gives up texts that have waited for a day. */
+/** Starts delivery. Without a gateway, only gives up texts that have waited for a day. */
 export function startTexter({ config: { smsGateway }, databases, clock, log }: Surroundings): Worker {
   return startDelivery(
     {

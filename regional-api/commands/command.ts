@@ -1,7 +1,9 @@
 import type { Config } from "../config";
 
-/** What a command is called with instead of serving. Throws a CommandError or a DataError, whose text is for people. */
+/**
+ * A command to run instead of serving. Throws a CommandError or a DataError with a message for the operator.
+ */
 export type Command = (args: string[], config: Config, say: (text: string) => void) => void | Promise<void>;
 
-/** Why a command was not carried out. */
+/** The reason why a command failed, as a message for the operator. */
 export class CommandError extends Error {}

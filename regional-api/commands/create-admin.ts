@@ -1,4 +1,4 @@
-/** `create-admin <email>`: creates the first administrator of an installation without users. */
+/** `create-admin <email>`: creates the platform's first administrator, in an installation without users. */
 import { isEmail, oneLine } from "../../shared/pasted";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -41,7 +41,7 @@ const options = {
   "new-data": { type: "boolean", default: false },
 } as const;
 
-/** A name as people write it, with the account name made of it: "Café & Co" is "cafe-co". */
+/** A name as people write it, and the account name derived from it: "Café & Co" becomes "cafe-co". */
 const name = z
   .string()
   .overwrite(oneLine)
@@ -72,7 +72,7 @@ const administrator = z.object({
   "last-name": z.string().overwrite(oneLine).min(1).max(50),
 });
 
-/** `values` with what is missing asked for, where there is somebody to ask. */
+/** Returns `values` with missing ones asked for on the terminal, if there is one. */
 async function askFor<Key extends string>(
   values: Record<Key, string | undefined>,
 ): Promise<Record<Key, string | undefined>> {
@@ -100,8 +100,8 @@ function read<Schema extends z.ZodType>(schema: Schema, values: object, config: 
 }
 
 /**
- * Opens the store, also while the API runs; the engine isolates the two. Creates missing data only if `makesData` is set,
- * since a wrong path would otherwise create a second installation.
+ * Opens the store; the engine prevents conflicts with a running API. Creates an installation only if
+ * `makesData` is set, since a mistyped location would otherwise create a second one.
  */
 async function openFor({ dataDir, database }: Config, makesData: boolean): Promise<Store> {
   if (database) {

@@ -1,4 +1,4 @@
-/** What the program does to the data instead of serving it, when it is called with a command. */
+/** Commands that work on the data instead of serving it. */
 import { resolve } from "node:path";
 import { commandLine } from "../command-line";
 import type { Config } from "../config";
@@ -12,7 +12,7 @@ import { verifyPostgres } from "../store/postgres/verify";
 
 function folderOf(args: readonly string[], command: string, dataDir: string): string {
   const [folder] = args;
-  // An unknown option must not be taken for a folder.
+  // Prevents an unknown option from being taken for a folder.
   if (folder === undefined || args.length > 1 || folder.startsWith("-"))
     throw new CommandError(commandLine(`${command} <folder>`, dataDir));
   return resolve(folder);
@@ -21,7 +21,7 @@ function folderOf(args: readonly string[], command: string, dataDir: string): st
 const sized = ({ files }: Manifest) =>
   `${files.length} files, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)} MB`;
 
-/** Restricts a command to SQLite: PostgreSQL has its own tools. */
+/** Command for data files only: PostgreSQL has tools of its own for the same purpose. */
 const ofFiles =
   (command: Command): Command =>
   (args, config, say) => {
@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
   "create-admin": createAdmin,
 };
 
-/** Runs the command `name`. Throws an error whose message is for people. */
+/** Runs the command `name`. Throws an error with a message for the operator. */
 export async function runCommand(name: string, args: string[], config: Config): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

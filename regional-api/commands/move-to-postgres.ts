@@ -14,7 +14,7 @@ export const moveToPostgres: Command = async (args, { dataDir, database }, say) 
   if (!database) throw new CommandError("Set DATABASE_URL to the database: postgres://user@host/database.");
   if (sqliteFilesIn(dataDir).length === 0) throw new CommandError(`There is no data in ${resolve(dataDir)}.`);
   const to = placeOf(database.url);
-  // Locked for as long as it takes, brought up to date and with nothing left to repair.
+  // Locks the data, applies migrations and completes repairs before copying.
   const databases = await openDataDir(dataDir, undefined);
   try {
     await reconcileDirectory(databases);

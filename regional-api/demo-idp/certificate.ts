@@ -1,4 +1,7 @@
-/** A self-signed X.509 certificate, encoded by hand (RFC 5280): Node reads certificates but cannot create them. */
+/**
+ * A self-signed X.509 certificate, encoded by hand (RFC 5280), because Node can read certificates but not
+ * create them.
+ */
 import { createPublicKey, randomBytes, sign, type KeyObject } from "node:crypto";
 
 const tags = { integer: 0x02, bits: 0x03, text: 0x0c, time: 0x18, sequence: 0x30, set: 0x31 };
@@ -20,14 +23,14 @@ const nameOf = (commonName: string) =>
     der(tags.set, der(tags.sequence, commonNameOid, der(tags.text, Buffer.from(commonName)))),
   );
 
-/** Required for years from 2050 on (RFC 5280 4.1.2.5); used for all. */
+/** Uses the format that is required for years from 2050 on (RFC 5280 4.1.2.5) for all years. */
 const timeOf = (ms: number) =>
   der(tags.time, Buffer.from(`${new Date(ms).toISOString().slice(0, 19).replace(/\D/g, "")}Z`));
 
 /** Returns a DER-encoded certificate for the RSA key, valid for `validMs` from `now`. */
 export function selfSigned(privateKey: KeyObject, commonName: string, now: number, validMs: number): Buffer {
   const name = nameOf(commonName);
-  // Positive and nonzero.
+  // A serial number must be positive and nonzero.
   const serial = Buffer.concat([Buffer.from([0x40]), randomBytes(15)]);
   const content = der(
     tags.sequence,

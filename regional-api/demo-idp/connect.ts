@@ -7,8 +7,9 @@ import { demoKey } from "./key";
 export const demoIdpPath = "/demo-idp";
 
 /**
- * Writes the demo identity provider into the settings of customers that trust it: Initech's seeded settings at the
- * first start, and later all settings with its certificate, in case its address changed. Call once `origin` is known.
+ * Writes the demo identity provider into the settings of customers that trust it: at the first start into
+ * Initech's seeded settings, later into all settings with its certificate, in case its address changed. Call
+ * once `origin` is known.
  */
 export async function connectDemoIdp(
   databases: Regions,

@@ -12,7 +12,7 @@ const validMs = 20 * 365 * 24 * 3_600_000;
 const stored = z.object({
   /** PEM. */
   privateKey: z.string(),
-  /** Base64 of the DER form, as pasted into a customer's settings. */
+  /** Base64 of the DER format, as pasted into a customer's settings. */
   certificate: z.string(),
 });
 
@@ -24,9 +24,9 @@ async function makeKey(path: string, now: number): Promise<DemoKey> {
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     certificate: selfSigned(privateKey, "Demo identity provider", now, validMs).toString("base64"),
   };
-  // With a database the folder may not exist yet.
+  // With a database, the folder may not exist yet.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Renamed once complete: a truncated file would break every later start.
+  // Writes to a temporary name first: a truncated file would break every later start.
   await writeFile(`${path}.new`, JSON.stringify(key), { mode: 0o600 });
   await rename(`${path}.new`, path);
   return key;
@@ -46,7 +46,7 @@ async function readOrMake(dataDir: string, now: number): Promise<DemoKey> {
 
 const known = new Map<string, Promise<DemoKey>>();
 
-/** Returns the key of this data directory, creating it if absent; concurrent callers get the same key. */
+/** Returns the key of this data directory, creating it if missing. Concurrent callers get the same key. */
 export function demoKey(dataDir: string, now: number): Promise<DemoKey> {
   let key = known.get(dataDir);
   if (!key) {

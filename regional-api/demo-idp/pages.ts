@@ -13,7 +13,7 @@ const fields = [
 
 export type Problems = Partial<Record<keyof Person, string>>;
 
-/** Asks for the user's identity. The form returns `samlRequest`. */
+/** Returns the page that asks for the user's identity. The form posts `samlRequest` back. */
 export function askPage(
   customerName: string,
   samlRequest: string,
@@ -44,7 +44,7 @@ export function askPage(
   );
 }
 
-/** Submits the answer: automatically with JS, by its button without. */
+/** Returns the page that submits the response: automatically with JavaScript, by a button without. */
 export const handOverPage = (assertionUrl: string, samlResponse: string, nonce: string): string =>
   htmlPage(
     title,
@@ -61,7 +61,9 @@ const shown = (id: string, label: string, value: string, rows: number) =>
   `<div class="field"><label for="${id}">${label}</label>
     <textarea id="${id}" rows="${rows}" readonly>${escapeMarkup(value)}</textarea></div>`;
 
-/** The values an operator pastes into the settings of a customer whose users sign in here. */
+/**
+ * Returns the page with the values to paste into the settings of a customer that uses this identity provider.
+ */
 export const settingsPage = (loginUrl: string, certificate: string): string =>
   htmlPage(
     title,
@@ -74,7 +76,7 @@ export const settingsPage = (loginUrl: string, certificate: string): string =>
   </div>`,
   );
 
-/** Shown for an invalid request. */
+/** Returns the page for an invalid request. */
 export const unreadablePage = (consoleOrigin: string): string =>
   htmlPage(
     `Error: ${title}`,

@@ -5,7 +5,7 @@ import { escapeMarkup } from "../core/markup";
 import { attributeClaimKeys, type ServiceProvider } from "../areas/sso/service-provider";
 import type { DemoKey } from "./key";
 
-/** The provider's entity id; not a URL, so that it is the same wherever it listens. */
+/** The provider's entity id; not a URL, so that it does not depend on the address. */
 export const demoIssuer = "urn:demo-identity-provider";
 
 const validMs = 5 * 60_000;
@@ -35,7 +35,7 @@ const statusCode = (name: string, inner = "") =>
 
 const encode = (xml: string) => Buffer.from(xml).toString("base64");
 
-/** A response that vouches for a person; Base64. */
+/** Returns a response that asserts a person's identity, in Base64. */
 export function positiveResponse(question: Question, person: Person, key: DemoKey): string {
   const { requestId, serviceProvider, now } = question;
   const until = iso(now + validMs);
@@ -60,6 +60,6 @@ export function positiveResponse(question: Question, person: Person, key: DemoKe
   return encode(signer.getSignedXml());
 }
 
-/** A response that reports no sign-in; Base64. */
+/** Returns a response that reports a failed sign-in, in Base64. */
 export const negativeResponse = (question: Question): string =>
   encode(envelope(question, statusCode("Responder", statusCode("AuthnFailed")), ""));

@@ -1,6 +1,6 @@
 /**
- * A SAML 2.0 identity provider for machines without one (AUTH-75): GET /demo-idp. It vouches for anyone, so it is never
- * available in production, and it serves only customers of this API.
+ * A SAML 2.0 identity provider for environments without one (AUTH-75): GET /demo-idp. It confirms any
+ * identity, so it is never available in production, and it serves only customers of this API.
  */
 import { randomBytes } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
@@ -39,7 +39,10 @@ interface Asked {
   readonly customerName: string;
 }
 
-/** The requesting customer; undefined unless it is one of this API. The answer goes only to the customer's address. */
+/**
+ * Returns the request with its customer; undefined unless the customer belongs to this API. The response must
+ * go only to the customer's address.
+ */
 async function readRequest({ databases, origin }: Services, encoded: string): Promise<Asked | undefined> {
   try {
     const xml = inflateRawSync(Buffer.from(encoded, "base64"), { maxOutputLength: maxRequestBytes });
@@ -119,7 +122,7 @@ export async function registerDemoIdp(
         response = positiveResponse(answerTo, who.data, await key());
       }
       const nonce = randomBytes(16).toString("base64");
-      // Browsers also check the redirect after the post against form-action.
+      // Browsers check the redirect after the post against form-action as well.
       const targets = [new URL(serviceProvider.assertionUrl).origin, config.consoleOrigin];
       const page = handOverPage(serviceProvider.assertionUrl, response, nonce);
       return send(reply, page, pagePolicy(targets, nonce));
