@@ -11,7 +11,7 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** Statuses that await a decision: the columns of a vacancy's board (PIPE-01). */
+/** Statuses that await a decision; the columns of a vacancy's board (PIPE-01). */
 export const waitingStatuses = applicationStatuses.filter(
   (status) => !/_(HIRED|DECLINED|WITHDRAWN)$/.test(status),
 );

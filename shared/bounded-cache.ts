@@ -1,6 +1,6 @@
 /**
- * A cache of bounded size with two generations: when the newer one is full, it replaces the older one, whose entries
- * are dropped unless read since. Entries in use stay, without bookkeeping per read. Cannot hold `undefined`.
+ * A cache of bounded size with two generations: when the newer one is full, it replaces the older one, which
+ * drops entries not read since. Entries in use stay, without bookkeeping per read. Cannot hold `undefined`.
  */
 export class BoundedCache<Key, Value> {
   private newer = new Map<Key, Value>();

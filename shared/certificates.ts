@@ -1,22 +1,36 @@
-/** Extracts certificates from pasted text. Reads no files and no keys: it also runs in the console's browser. */
+/**
+ * Extracts certificates from pasted text. Must not use Node's files or crypto, since it also runs in the
+ * console's browser code.
+ */
 
 interface PastedCertificates {
-  /** Base64 of each, without whitespace, distinct, in order. Only `X509Certificate` can validate them. */
+  /**
+   * Base64 of each certificate, without whitespace, distinct, in order. Only `X509Certificate` can validate
+   * them.
+   */
   readonly certificates: readonly string[];
   readonly hasPrivateKey: boolean;
-  /** False if something is cut off or, without PEM blocks to mark the certificates, other text is present. */
+  /**
+   * False if a certificate is cut off, or if other text is present without PEM blocks to mark the
+   * certificates.
+   */
   readonly isWhole: boolean;
 }
 
-/** "Private Key Usage Period" is an extension that `openssl x509 -text` prints. */
+/**
+ * Matches private keys, but not "Private Key Usage Period", an extension that `openssl x509 -text` prints.
+ */
 const privateKey = /private[\s_-]*key(?!\s+usage)/i;
 const keyBlock =
   /-----BEGIN [A-Z0-9 ]*(?:PRIVATE|PUBLIC) KEY[A-Z0-9 ]*-----(?:[^-]|-(?!----))*(?:-----END [A-Z0-9 ]*-----)?/g;
 const certificateBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]*)-----END (?:X509 )?CERTIFICATE-----/g;
-/** A line of Base64 whose first byte starts a DER sequence, as certificates and keys do. */
+/** A line of Base64 that starts with the first byte of a DER sequence, as certificates and keys do. */
 const bareLine = /(^|[\s,;"'])(?=M[A-P][A-Za-z0-9+/]{30})/g;
 
-/** The length in Base64 characters, without "=", of the DER sequence at the start of a text; NaN if there is none. */
+/**
+ * Returns the length of the DER sequence at the start of a text, in Base64 characters without "="; NaN if
+ * there is none.
+ */
 function lengthOfSequence(base64: string): number {
   const [tag, first = 0, ...rest] = Array.from(atob(base64.slice(0, 8)), (byte) => byte.charCodeAt(0));
   const more = first > 0x80 ? first - 0x80 : 0;
@@ -25,7 +39,7 @@ function lengthOfSequence(base64: string): number {
   return Math.ceil(((2 + more + body) * 4) / 3);
 }
 
-/** The sequence at the start of a text, and its end; undefined if it is cut off. */
+/** Returns the sequence at the start of a text, and its end; undefined if it is cut off. */
 function sequenceAt(text: string): { base64: string; end: number } | undefined {
   const head = text.slice(0, 100).replace(/\s/g, "").slice(0, 8);
   const wanted = /^[A-Za-z0-9+/]{8}$/.test(head) ? lengthOfSequence(head) : NaN;
@@ -42,8 +56,8 @@ function sequenceAt(text: string): { base64: string; end: number } | undefined {
 }
 
 /**
- * Reads certificates as PEM blocks or bare Base64, any number in any order. PEM blocks may be surrounded by other
- * output of tools.
+ * Reads certificates as PEM blocks or bare Base64, any number in any order. Other output of tools may
+ * surround PEM blocks.
  */
 export function pastedCertificates(text: string): PastedCertificates {
   const plain = text.replace(/[\p{Cf}\0]/gu, "").replace(/\p{Zs}/gu, " ");
@@ -78,8 +92,11 @@ export function pastedCertificates(text: string): PastedCertificates {
   };
 }
 
-/** Certificates in stored form: Base64, one per line. */
+/** Returns certificates in stored form: Base64, one per line. */
 export const certificatesText = (certificates: readonly string[]): string => certificates.join("\n");
 
-/** The longest text accepted: `openssl x509 -text` prints some thousand characters around each certificate. */
+/**
+ * Maximum length of pasted text: `openssl x509 -text` prints some thousand characters around each
+ * certificate.
+ */
 export const mostPasted = 100_000;

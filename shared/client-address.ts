@@ -1,7 +1,9 @@
-/** Client addresses: the key of rate limits, and the part that may be recorded. */
+/** Client addresses: the keys of rate limits, and the part that may be recorded. */
 import { isIPv6 } from "node:net";
 
-/** The eight groups of an IPv6 address; undefined for anything else, including IPv4-mapped addresses. */
+/**
+ * Returns the eight groups of an IPv6 address; undefined for any other text and for IPv4-mapped addresses.
+ */
 function groupsOf(address: string): string[] | undefined {
   if (!isIPv6(address) || address.includes(".")) return undefined;
   const [head = "", tail] = address.replace(/%.*$/, "").split("::");
@@ -14,13 +16,16 @@ function groupsOf(address: string): string[] | undefined {
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** A key per client: an IPv4 address, or the /64 network of an IPv6 address, which a line or machine gets whole. */
+/**
+ * Returns a key per client: an IPv4 address, or the /64 network of an IPv6 address, since a single client
+ * usually has a whole /64.
+ */
 export function clientOf(address: string): string {
   const groups = groupsOf(address);
   return groups ? `${groups.slice(0, 4).join(":")}::/64` : plain(address);
 }
 
-/** The network of an address, which identifies no person: /24 of IPv4, /48 of IPv6. */
+/** Returns the network of an address, which does not identify a person: /24 for IPv4, /48 for IPv6. */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   if (groups) return `${groups.slice(0, 3).join(":")}::/48`;

@@ -1,14 +1,17 @@
-/** Keeps clients from exhausting connections, which are open files of the process; for console and API (GEN-113). */
+/** Keeps clients from exhausting the process's open files by connections; for console and API (GEN-113). */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /** Timeout for a request's headers, and Node's interval for enforcing it, in ms. */
 export const headerTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
-/** Fraction of the process's open files available to connections; the rest is for data, logs and outgoing calls. */
+/**
+ * Fraction of the process's open files that connections may use; the rest is for data, logs and outgoing
+ * calls.
+ */
 const share = 2 / 3;
 
-/** Maximum open files of the process; undefined except on Linux. */
+/** Returns the maximum open files of the process; undefined except on Linux. */
 function mostFiles(): number | undefined {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
@@ -33,14 +36,17 @@ export function giveWay(server: Server): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Up to this many bodies are dropped at `bytes` each; beyond, a quarter each: dropped data is garbage for a while. */
+/**
+ * Number of bodies drained at once with the full limit of `bytes`; further ones get a quarter, because
+ * drained data stays garbage for a while.
+ */
 const droppedWhole = 32;
 let dropping = 0;
 
 /**
- * A request may be answered with its body unread; later requests on the connection would then wait forever. Reads and
- * drops up to `bytes` of the rest; closes a connection with more, or with a body that does not end within `ms`, which
- * clients can mistake for a lost answer.
+ * Drains request bodies that were not read before the response, since later requests on the connection would
+ * otherwise wait forever. Reads and drops up to `bytes` of the rest. Closes a connection that has more, or a
+ * body that does not end within `ms`; clients may take that for a lost response.
  */
 export function dropRestOnceAnswered(
   request: IncomingMessage,
@@ -48,7 +54,7 @@ export function dropRestOnceAnswered(
   { bytes, ms }: { bytes: number; ms: number },
 ): void {
   if (!hasBody(request)) return;
-  // Runs before Node's own listener, which would drop without limit, and only if nothing reads the body.
+  // Runs before Node's own listener, which would drain without limit, and only if no code reads the body.
   response.prependOnceListener("finish", () => {
     if (request.readableEnded || request.destroyed) return;
     const close = () => request.destroy();

@@ -1,19 +1,22 @@
-/** Maximum characters buffered in memory for a slow log reader; further lines are dropped. */
+/** Maximum characters buffered for a slow log reader; further lines are dropped. */
 const maxWaiting = 1024 * 1024;
 
 let lost = 0;
 
-/** The number of lines lost since this was last logged. */
+/** Returns the number of lines lost since the last report. */
 export const lostLines = (): number => lost;
 
 const ignore = () => undefined;
 
-/** A log write failure, e.g. a full disk, must never end the process, as an error event without a listener would. */
+/**
+ * Ignores failures of writing the log, e.g. a full disk: an error event without a listener would end the
+ * process.
+ */
 function listen(stream: NodeJS.WriteStream): void {
   if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
 }
 
-/** Logs the number of lost lines, once writing works again. */
+/** Logs the number of lost lines once writing works again. */
 function reportLost(stream: NodeJS.WriteStream): void {
   const count = lost;
   if (count === 0) return;
@@ -38,5 +41,5 @@ export function writeLine(stream: NodeJS.WriteStream, line: string): void {
   });
 }
 
-// Node's own output, such as warnings, does not pass through writeLine.
+// Covers Node's own output, such as warnings, which bypasses writeLine.
 for (const stream of [process.stdout, process.stderr]) listen(stream);

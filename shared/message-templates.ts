@@ -5,7 +5,7 @@ const reminders = (product: "FI" | "SI") =>
 const live = (whom: string, ...suffixes: string[]) =>
   suffixes.map((suffix) => `LI_${whom}_INTERVIEW_${suffix}`);
 
-/** All message templates, in the order of filter options (LOG-18..LOG-23, LOG-35). */
+/** All message templates, in the order of the filter's options (LOG-18..LOG-23, LOG-35). */
 export const messageTemplates: readonly string[] = [
   ...["FI_INVITE", "SI_INVITE", "FI_START_INTERVIEW", "SI_START_INTERVIEW"],
   ...["FI_SUBMIT_INTERVIEW", "SI_SUBMIT_INTERVIEW", "RESEND_FI_INVITE", "RESEND_SI_INVITE"],

@@ -1,22 +1,25 @@
 /**
- * Normalises typed or pasted text: removes invisible characters that came along. Console, browser and API use the same
- * functions; each is idempotent, so it can be applied at every entry point.
+ * Normalizes typed or pasted text, e.g. removes invisible characters that were copied with it. Console,
+ * browser and API use the same functions; each is idempotent, so it can be applied at every entry point.
  */
 
 /**
- * Invisible characters without meaning in text: zero-width spaces, soft hyphens, direction marks. Direction overrides
- * can make a name read as another.
+ * Invisible characters that mean nothing in text: zero-width spaces, soft hyphens, direction marks. Direction
+ * overrides can make a name look like another.
  */
 const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u034F\u17B4\u17B5]/g;
-/** In codes and addresses, joiners, fillers and variation selectors have no meaning either. */
+/** Joiners, fillers and variation selectors mean nothing in codes and addresses. */
 const unseenInCodes = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Whitespace of every kind, and control characters except NUL, which is always rejected. */
+/** Whitespace of every kind, and control characters except NUL, which is always refused. */
 const blanks = /(?:(?!\0)[\s\p{Z}\p{Cc}])+/gu;
 const outerBlanks = /^(?:(?!\0)[\s\p{Z}\p{Cc}])+|(?:(?!\0)[\s\p{Z}\p{Cc}])+$/gu;
-/** Letters carry two or three combining marks, in some scripts up to eight; more would paint over neighbouring text. */
+/**
+ * Letters carry two or three combining marks, in some scripts up to eight; more would overlap neighbouring
+ * text.
+ */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 
-/** Anything longer cannot become an email, number or id; it is left for its length limit to refuse. */
+/** Longer texts cannot become an email, number or id, so they are left for the length limits to refuse. */
 const longest = 2_000;
 
 /** Repeats a step until the text stops changing. */
@@ -38,7 +41,10 @@ const plain = (text: string): string =>
 /** Removes characters that are invisible and meaningless in any text. */
 export const visibleText = (text: string): string => text.replace(unseen, "");
 
-/** A code, number or id in plain characters: one kind of space and dash, normal-width characters, nothing invisible. */
+/**
+ * Returns a code, number or id in plain characters: one kind of space and dash, normal-width characters,
+ * nothing invisible.
+ */
 export const plainCharacters = (text: string): string => settled(text, plain);
 
 /** Characters without a visible form: spaces, joiners, fillers, controls. */
@@ -50,10 +56,10 @@ function written(text: string): string {
   return showsNothing.test(tidied) ? "" : tidied;
 }
 
-/** A name or title on one line: line breaks, controls and whitespace runs become one space. */
+/** Returns a name or title on one line: line breaks, controls and runs of whitespace become one space. */
 export const oneLine = (text: string): string => written(visibleText(text).replace(blanks, " "));
 
-/** A text of several lines, with uniform line breaks. */
+/** Returns a text of several lines with uniform line breaks. */
 export const severalLines = (text: string): string =>
   written(visibleText(text).replace(/\r\n?|[\x85\u2028\u2029]/g, "\n"));
 
@@ -68,10 +74,13 @@ function bare(text: string): string {
   return isWrapped ? inner.slice(1, -1).trim() : inner;
 }
 
-/** Returns the part in angle brackets after a name: "Ann Lee <ann@example.com>;". Other text is unchanged. */
+/**
+ * Returns the part in angle brackets after a name: "Ann Lee <ann@example.com>;". Returns other text
+ * unchanged.
+ */
 const named = (text: string): string => /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(text)?.[1] ?? text;
 
-/** Converts a non-ASCII domain to its ASCII form, as mail servers use it. */
+/** Converts a non-ASCII domain to the ASCII form that mail servers use. */
 function asciiDomain(email: string): string {
   const [, local = "", domain = ""] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
   if (!/[^\0-\x7F]/.test(domain)) return email;
@@ -82,7 +91,10 @@ function asciiDomain(email: string): string {
   }
 }
 
-/** An email address as copied from mail programs, lists and web pages: "Ann Lee <ann@example.com>;", "mailto:…". */
+/**
+ * Returns an email address as copied from mail programs, lists and web pages: "Ann Lee <ann@example.com>;",
+ * "mailto:…".
+ */
 export const emailText = (text: string): string =>
   asciiDomain(
     settled(text, (typed) =>
@@ -92,7 +104,7 @@ export const emailText = (text: string): string =>
     ),
   );
 
-/** Search text: reduces a person's copied address to the bare address; other text is only trimmed. */
+/** Returns search text: reduces a copied address with a name to the bare address; only trims other text. */
 export function searchedText(text: string): string {
   if (text.length > longest) return text.trim();
   const address = text.includes("@") ? emailText(text) : "";
@@ -102,7 +114,10 @@ export function searchedText(text: string): string {
 /** Parts separated by commas, semicolons or line breaks, except within quotes and angle brackets. */
 const listed = /(?:"[^"\r\n]*"|<[^<>\r\n]*>|[^,;\r\n])+/g;
 
-/** The addresses in a text, separated by commas, semicolons, line breaks or, if they have no names, spaces. */
+/**
+ * Returns the addresses in a text, separated by commas, semicolons, line breaks or, if they have no names,
+ * spaces.
+ */
 export const emailTexts = (text: string): string[] => [
   ...new Set(
     (text.match(listed) ?? [])
@@ -120,7 +135,7 @@ const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?![0-9]+$)$
 /** True for an address that mail can be sent to (USER-69). */
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text);
 
-/** A phone number as written, linked or exported: "tel:…", ="+61…", 0061…, +44 (0)20 …. */
+/** Returns a phone number as written, linked or exported: "tel:…", ="+61…", 0061…, +44 (0)20 …. */
 export const phoneText = (text: string): string =>
   settled(text, (typed) =>
     bare(named(plain(typed)).replace(/^(?:tel:|=(?=")|'(?=[+0-9]))/i, ""))
@@ -129,7 +144,10 @@ export const phoneText = (text: string): string =>
       .replace(/^\+ +/, "+"),
   );
 
-/** A web page's address without surrounding characters and invisible ones, including joiners; otherwise unchanged. */
+/**
+ * Returns a web page's address without surrounding and invisible characters, joiners included; otherwise
+ * unchanged.
+ */
 export const webAddressText = (text: string): string =>
   settled(text, (typed) => {
     const one = typed.replace(unseenInCodes, "").replace(outerBlanks, "");
@@ -141,7 +159,9 @@ export const webAddressText = (text: string): string =>
     );
   });
 
-/** Extracts the six digits of a mailed code: "Code: 405 251.". If there are no six, returns the digits there are. */
+/**
+ * Returns the six digits of a mailed code: "Code: 405 251.". If there are not six, returns the digits found.
+ */
 export function codeText(text: string): string {
   const typed = plainCharacters(text).slice(0, longest);
   const [, six] = /(?:^|[^0-9])((?:[0-9][ .-]?){5}[0-9])(?![0-9])/.exec(typed) ?? [];
@@ -151,7 +171,7 @@ export function codeText(text: string): string {
 
 const id = /[0-9a-f]{24}(?![0-9a-z])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** An id as copied from a sentence or a table: "ID: 65b….", (65b…); from a URL, the last id. */
+/** Returns an id as copied from a sentence or a table: "ID: 65b….", (65b…); from a URL, the last id. */
 export const idText = (text: string): string =>
   settled(text, (typed) => {
     const one = bare(plain(typed)).replace(/^id ?[:=#] ?/i, "");
@@ -166,7 +186,7 @@ export const idText = (text: string): string =>
     );
   });
 
-/** A column name of a file, normalised: "E-mail", "First Name" and "first_name" are recognised. */
+/** Normalizes a column name of a file: recognizes "E-mail", "First Name" and "first_name". */
 export const columnName = (text: string): string =>
   plainCharacters(text)
     .replace(/[\s_-]/g, "")

@@ -1,4 +1,4 @@
-/** The three regions of SHELL-22; each has its own endpoint and its own database file. */
+/** The regions (SHELL-22); each has an endpoint and a database file of its own. */
 export const awsRegions = ["ap-southeast-2", "eu-west-1", "us-east-1"] as const;
 
 export type AwsRegion = (typeof awsRegions)[number];

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { z } from "zod/v4";
 
-/** An integer in digits only: `Number` would also accept spaces, "0x10" and "1e3". */
+/** An integer in digits only; `Number` would also accept spaces, "0x10" and "1e3". */
 export const whole = (least: number, most: number) =>
   z
     .string()
@@ -28,7 +28,7 @@ export const webAddress = z
   .string()
   .refine(isWeb, { error: "must be an address with http:// or https://", abort: true });
 
-/** Scheme and host only. Other parts would be prepended to every path, or silently ignored. */
+/** Scheme and host only, since other parts would be prepended to every path or silently ignored. */
 export const origin = z
   .string()
   .refine(
@@ -56,25 +56,25 @@ export const machine = z
   )
   .default("127.0.0.1");
 
-/** host:port; Node would refuse a larger port with a stack trace. */
+/** host:port. Checks the range of the port, because Node would refuse a larger one with a stack trace. */
 export const hostAndPort = z
   .string()
   .regex(/^[^:/]+:\d{1,5}$/, { error: "must be host:port", abort: true })
   .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535");
 
-/** The 12-digit account of customer-specific message templates (NOTIF-20). */
+/** The 12-digit AWS account of customer-specific message templates (NOTIF-20). */
 export const templateAccount = z
   .string()
   .regex(/^\d{12}$/, "must be 12 digits")
   .default("000000000000");
 
-/** The target of CNAME records for customers' email domains (MAIL-10). */
+/** Host that the CNAME records of customers' email domains must point to (MAIL-10). */
 export const dkimHost = z
   .string()
   .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
   .default("dkim.edge.example");
 
-/** The prefix length of a range, from "8" or "255.0.0.0"; undefined if invalid. */
+/** Returns the prefix length of a range from "8" or "255.0.0.0"; undefined if invalid. */
 function bitsOf(range: string): number | undefined {
   if (/^\d{1,3}$/.test(range)) return Number(range);
   if (isIP(range) !== 4) return undefined;
@@ -86,8 +86,9 @@ function bitsOf(range: string): number | undefined {
 }
 
 /**
- * True if Express and Fastify accept it as a trusted proxy: an address, optionally with a range, or a named range;
- * their own errors name no variable. Very wide ranges are rejected: they cannot all be one's own.
+ * True if Express and Fastify accept the text as a trusted proxy: an address, optionally with a range, or a
+ * named range. Checked here because their errors name no variable. Rejects very wide ranges, which cannot be
+ * the operator's own proxies.
  */
 export function isProxy(text: string): boolean {
   const [address = "", range, ...more] = text.split("/");
@@ -95,12 +96,15 @@ export function isProxy(text: string): boolean {
   if (version === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
   if (range === undefined) return true;
   const bits = bitsOf(range) ?? 0;
-  // All of IPv4 is also a small part of IPv6.
+  // IPv4-mapped addresses cover all of IPv4 but are a small part of IPv6.
   const [least, most] = version === 4 ? [8, 32] : address.startsWith("::") ? [104, 128] : [7, 128];
   return more.length === 0 && bits >= least && bits <= most;
 }
 
-/** The variables that are set. Empty ones count as absent, since shells and container files create them. */
+/**
+ * Returns the variables that are set. Empty ones count as missing, since shells and container files create
+ * them.
+ */
 export const givenOf = (source: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
@@ -111,7 +115,7 @@ export function problemOf(issue: z.core.$ZodIssue, isGiven: boolean): string {
   return issue.message;
 }
 
-/** The shortest length after which a text repeats itself; a low value means little randomness. */
+/** Returns the shortest length after which a text repeats itself; a low value means little randomness. */
 function periodOf(text: string): number {
   let length = 1;
   while (!text.startsWith(text.slice(length))) length += 1;

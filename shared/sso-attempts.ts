@@ -3,7 +3,7 @@ export const attemptResults = ["SIGNED_IN", "CODE_MAILED", "REFUSED"] as const;
 
 export type AttemptResult = (typeof attemptResults)[number];
 
-/** Categories of refusals: what administrators should check, and nothing of what was posted (SSO-53). */
+/** Categories of refusals: what administrators should check, without any of the posted data (SSO-53). */
 export const ssoRefusals = [
   "SIGNATURE",
   "TIME",
