@@ -19,7 +19,7 @@ export const shares = {
   strangers: { total: 16 * megabyte, each: 2 * megabyte },
 } satisfies Record<string, Share>;
 
-/** Pending bodies by kind of caller. */
+/** Pending bodies of one kind of caller. */
 export class BodiesUnderWay {
   private total = 0;
   private readonly ofCaller = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Extracts certificates from pasted text. Must not use Node's files or crypto, since it also runs in the
- * console's browser code.
+ * Extracts certificates from pasted text. Must not use Node's APIs, since it also runs in the console's
+ * browser code; recognizes private keys but does not parse them.
  */
 
 interface PastedCertificates {

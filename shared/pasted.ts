@@ -129,7 +129,7 @@ export const emailTexts = (text: string): string[] => [
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** RFC 5322 dot-atoms, and a domain whose last label is not numeric. */
+/** RFC 5322 dot-atoms, and a domain with a last label that is not numeric. */
 const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?![0-9]+$)${label}$`, "i");
 
 /** True for an address that mail can be sent to (USER-69). */

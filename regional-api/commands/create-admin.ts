@@ -72,7 +72,7 @@ const administrator = z.object({
   "last-name": z.string().overwrite(oneLine).min(1).max(50),
 });
 
-/** Returns `values` with missing ones asked for on the terminal, if there is one. */
+/** Returns `values`; asks for missing ones on the terminal, if there is one. */
 async function askFor<Key extends string>(
   values: Record<Key, string | undefined>,
 ): Promise<Record<Key, string | undefined>> {

@@ -31,7 +31,7 @@ interface ArchivableFilter {
   /** Name of one of the list's sorts. */
   readonly sort: string;
   readonly order: "asc" | "desc";
-  /** Matches rows whose searched text contains it. */
+  /** Matches rows that contain this in their searched text. */
   readonly searchText?: string | undefined;
   /** Values of the list's other filters, by filter name. */
   readonly narrowing?: Readonly<Record<string, unknown>> | undefined;

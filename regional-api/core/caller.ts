@@ -1,5 +1,5 @@
 /**
- * The caller and the grants of their policies. Read anew for every request, so that changes apply at once
+ * The caller and the grants of their policies. Read again for every request, so that changes apply at once
  * (PERM-61).
  */
 import { forbidden, unauthenticated } from "./errors";

@@ -185,7 +185,7 @@ const selectNodes = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("hierarchies").select(["id", "parentId", "customerId"]).where(anyOf("id", p.ids)),
 );
 
-/** Maximum departments of one customer to read individually; for more, its whole tree is read. */
+/** Maximum departments of one customer to read individually; for more, the customer's whole tree is read. */
 const readByThemselves = 20;
 
 /** Returns the departments with all their ancestors; runs one query per level of the tree. */

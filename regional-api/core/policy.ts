@@ -172,7 +172,7 @@ class StatementRule implements Rule {
     this.exact = new Set(actions);
     this.actions = [...this.exact];
     this.wide = this.actions.filter((action) => action.endsWith("*"));
-    // Resources of one customer differ only in their last part, so the branch is looked up once.
+    // Parses each distinct prefix once: resources of one customer differ only in their last part.
     const known = new Map<string, Ids | null>();
     for (const text of resources) {
       const end = text.lastIndexOf(":") + 1;

@@ -12,7 +12,7 @@ export const RecordKindType = builder.enumType("AudKind", {
 });
 
 /**
- * What the audit log may hold of a field: its values; only that it changed (personal data, free text about a
+ * How the audit log may show a field: with its values; only that it changed (personal data, free text about a
  * person); or only that it was replaced (secrets).
  */
 export type Shown = "shown" | "personal" | "secret";
@@ -39,7 +39,7 @@ export interface Reading<Field extends string> extends RecordPlace {
   readonly rule?: { readonly seq: number; readonly text: string };
 }
 
-/** Returns the application whose page shows an object. */
+/** Returns the application with the page that shows an object. */
 type ShownOn = (
   db: Reader,
   id: string,

@@ -40,7 +40,7 @@ type NewTokens = z.infer<typeof issuedTokens>;
 
 export type IssuedTokens = NewTokens & { readonly csrfToken: string };
 
-/** Tokens stored for a repeated exchange; `client` made the first one (see clientOf). */
+/** Tokens stored for a repeated exchange; `client` is the client of the first exchange (see clientOf). */
 const keptTokens = issuedTokens.extend({ client: z.string().optional() });
 
 export type SessionOfToken = Row<"sessions"> & {

@@ -12,7 +12,7 @@ export function compareNames(one: string, other: string): number {
 
 const segmenter = new Intl.Segmenter();
 
-/** Returns the number of graphemes (characters as people see them), which length limits count. */
+/** Returns the number of graphemes (user-perceived characters), which length limits count. */
 export const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
 
 /**

@@ -1,4 +1,4 @@
-/** Three applicant tracking systems whose forms use all seven kinds of item (TEN-14, TEN-33). */
+/** Three applicant-tracking systems; their forms use all seven kinds of item (TEN-14, TEN-33). */
 import type { Loader } from "./bulk";
 import { demoId } from "./ids";
 import { dayMs } from "./plan";

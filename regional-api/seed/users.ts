@@ -71,7 +71,7 @@ export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): v
   for (const groupId of groupIds) loader.insert("group_members", { groupId, userId: id, createdAt });
 }
 
-/** Staff can access every customer, including archived ones in case they are restored (CUST-17). */
+/** Staff can access every customer, archived ones included in case they are restored (CUST-17). */
 const everyCustomerId = [...Object.values(demoCustomers), archivedDemoCustomer].map(({ id }) => id);
 
 function seedAccounts(loader: Loader, plan: CustomerPlan, now: number): Colleague[] {

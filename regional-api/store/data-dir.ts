@@ -46,7 +46,7 @@ function toDisk(path: string): void {
   });
 }
 
-/** Moves complete data into place. After a crash in between, the next start completes the move. */
+/** Moves complete data into place. After a crash during the move, the next start completes it. */
 function moveIntoPlace(dataDir: string): void {
   const from = join(dataDir, filled);
   const names = namesIn(from);

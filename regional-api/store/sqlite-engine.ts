@@ -76,7 +76,7 @@ export class Readers {
     return made;
   }
 
-  /** Returns a connection on a snapshot of both files as of now. */
+  /** Returns a connection on a new snapshot of both files. */
   take(): Connection {
     const connection = this.current();
     this.idle.pop();

@@ -21,7 +21,7 @@ export class Wait {
   }
 }
 
-/** The key of writes without `whose`. */
+/** Key of the writes without `whose`. */
 const everybody = "";
 
 /**
@@ -116,7 +116,7 @@ export class WriteQueue {
     line.splice(line.indexOf(next), 1);
     if (line.length > 0) return;
     this.lines.delete(whose);
-    // Serves writes that were waiting only for this one.
+    // Serves writes that were waiting only behind this one.
     this.serve();
   }
 }

@@ -52,7 +52,9 @@ const hexId = /^[0-9a-f]{24}$/;
 const idList = z.array(z.string().regex(hexId, "Not found")).max(500);
 const wholeNumber = "You can only enter whole numbers greater than 0";
 
-/** An object whose keys and values are validated separately, each with its own message. */
+/**
+ * Rule for an object with keys and values that are validated separately, each with an error text of its own.
+ */
 const pairs = (key: z.ZodType<string, string>, value: z.ZodType<string, unknown>) =>
   jsonObject
     .transform((object) => Object.entries(object))

@@ -99,7 +99,7 @@ const authentication = json.pipe(
   }),
 );
 
-/** Returns undefined where the library throws because verification failed. */
+/** Returns the result, or undefined if the library throws because verification failed. */
 async function orNothing<T>(verified: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verified();

@@ -47,7 +47,7 @@ const isFirstPasswordOver = (
 /** Wrong passwords allowed per address, as a share of its call limit. */
 const failureShare = 0.2;
 
-/** What an attempt counts against: an account, or an email without password sign-in. */
+/** The counter an attempt belongs to: that of an account, or of an email without password sign-in. */
 interface Tried {
   readonly home: Region;
   readonly counted: Account;

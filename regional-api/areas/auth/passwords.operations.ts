@@ -149,8 +149,8 @@ mutation("AuthResetPassword", {
       await setPassword(db, id, passwordHash, ctx.now);
       await revokeSessionsOf(db, id, ctx.now);
       await forgetDevicesOf(db, id);
-      // Ends sign-ins begun with the old password by unbinding the code. Voiding it could block new codes for
-      // an hour (AUTH-87).
+      // Ends sign-ins that started with the old password by unbinding their code. Voiding it could block new
+      // codes for an hour (AUTH-87).
       const code = await openCodeOf(db, id, "MFA");
       if (code) await bindCode(db, code.id, noBinding);
       await recordEvent(db, ctx, {

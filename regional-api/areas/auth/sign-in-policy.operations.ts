@@ -145,7 +145,7 @@ mutation("AuthUpdateSignInPolicy", {
       customerId: customer.id,
       asks,
       groupIds: JSON.stringify(asks === "GROUPS" ? await groupsOf(call, groupIds, stored) : []),
-      // While the policy applies to no one, the typed day is stored unchecked for later use.
+      // While the policy applies to no users, the typed day is stored unchecked for later use.
       fromDay:
         fromDay == null ? null : asks === "NOBODY" ? dayOf(fromDay) : dayFrom(fromDay, ctx.now, stored),
       updatedAt: ctx.now,

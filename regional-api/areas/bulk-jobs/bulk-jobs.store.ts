@@ -391,7 +391,7 @@ export const settleBulkRow = (
 export const markUndone = (db: Writer, job: number, position: number, now: number) =>
   updateUndone.run(db, { job, position, undoneAt: now });
 
-/** Returns the rows whose change was not undone, in order. */
+/** Returns the rows with a change that was not undone, in order. */
 export const undoableRows = (db: Reader, job: number): Promise<JobRow[]> => selectUndoable.all(db, { job });
 
 export interface BulkCounts {

@@ -248,7 +248,7 @@ mutation("AppsCancelRetentionChange", {
     const { db, now } = call.ctx;
     // The console recognizes the error below by its exact text.
     const change = await findRetentionChange(db, customerId);
-    // From that day on the change is in force, and a retention run may already have deleted data.
+    // From that day on the change is in effect, and a retention run may already have deleted data.
     if (change?.id !== _id || change.takesEffectAt <= now)
       throw conflict("This change is no longer pending");
     await deleteRetentionChange(db, customerId);

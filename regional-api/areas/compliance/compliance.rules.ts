@@ -8,13 +8,13 @@ export interface Periods {
   readonly videoMonths: number;
 }
 
-/** Shorter periods that are not in force yet; null months mean no change. */
+/** Shorter periods that are not in effect yet; null months mean no change. */
 export interface WaitingPeriods {
   readonly candidateMonths: number | null;
   readonly videoMonths: number | null;
 }
 
-/** Periods in force until others are saved (COMP-04, SMS-14). */
+/** Periods in effect until others are saved (COMP-04, SMS-14). */
 export const defaultPeriods: Periods = { candidateMonths: 1200, videoMonths: 1200 };
 
 const waitDays = 7;
@@ -26,7 +26,7 @@ const waitDays = 7;
 export const effectOf = (now: number): number => Math.ceil((now + waitDays * dayMs) / dayMs) * dayMs;
 
 interface Outcome {
-  /** Periods that are in force now. */
+  /** Periods in effect after the save. */
   readonly now: Periods;
   /** Delayed periods, or null. */
   readonly waiting: WaitingPeriods | null;

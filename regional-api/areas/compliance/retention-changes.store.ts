@@ -1,4 +1,4 @@
-/** Shorter retention periods that are not in force yet (RET-04). */
+/** Shorter retention periods that are not in effect yet (RET-04). */
 import { deleteBy, insertOf, selectBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";

@@ -199,7 +199,7 @@ const seesAll = ({ caller: { grants }, customer, hierarchyId }: CustomerCall) =>
   !grants.denies() &&
   grants.allows("apps:viewDecision", rootOf(customer));
 
-/** Translates an API filter, limited to departments whose decisions the caller may see. */
+/** Translates an API filter, limited to departments where the caller may see decisions. */
 export const decisionFilterOf = async (call: CustomerCall, asked: Asked): Promise<DecisionFilter> => ({
   customerId: call.customer.id,
   hierarchyIds: seesAll(call) ? undefined : await departmentsFor(call, "apps:viewDecision"),

@@ -376,7 +376,7 @@ const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p)
     .limit(500),
 );
 
-// Without this hint, SQLite would choose the index of the sort order and scan the customer's whole log.
+// Names the index, because SQLite would choose that of the sort order and scan the customer's whole log.
 const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =>
   sql
     .selectFrom(tableBy("sms_events", { index: "sms_events_message" }))

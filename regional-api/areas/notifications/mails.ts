@@ -23,7 +23,7 @@ export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Ma
   };
 }
 
-/** Warns about wrong codes: whoever entered them must know the password (AUTH-87). */
+/** Warns about wrong codes: the person who entered them must know the password (AUTH-87). */
 export function wrongCodesMail(): Mail {
   return {
     channel: "EMAIL",

@@ -174,7 +174,7 @@ const alikeOfUsers = prepared<{ userIds: readonly string[]; callerId: string; wi
   alike(p).where(anyOf("u.id", p.userIds)),
 );
 
-/** Users with the same set of groups, and their number: a change affects all of them alike. */
+/** Users with the same set of groups, and their number; a change has the same effect on all of them. */
 export interface Alikes {
   readonly count: number;
   /** 1 if the caller is one of these users, else 0. */

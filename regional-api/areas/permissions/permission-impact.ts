@@ -59,8 +59,8 @@ const maxImpacts = 2_000;
 const labels = Object.values(sectionActions).flat();
 
 /**
- * An area in which all statements apply alike: the scope minus its `children` and the overlapping `aside`
- * places.
+ * An area to which the same statements apply everywhere: the scope minus its `children` and the overlapping
+ * `aside` places.
  */
 interface Place {
   readonly scope: ResourceScope;

@@ -30,7 +30,7 @@ const grantsOf = ({ ctx }: SessionCall, texts: readonly string[], only?: Effect)
     ctx.config.policyPrefix,
   );
 
-/** True if the caller holds every right, which makes comparing rights with other users unnecessary. */
+/** True if the caller holds every right, so that rights need not be compared with other users'. */
 export const holdsEverything = ({ caller }: SessionCall): boolean => caller.grants.holdsAll("*");
 
 interface Weighing {

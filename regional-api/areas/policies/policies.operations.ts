@@ -279,7 +279,7 @@ mutation("CommonUpdatePolicyV2", {
     const policy = await findPolicy(db, policyId);
     if (!policy) throw notFound();
     const groups = await groupsOfPolicy(db, policyId);
-    // A policy that is attached but no group's own belongs to the customer, as in CommonUpdatePolicy.
+    // A policy that is not a group's own belongs to the customer, as in CommonUpdatePolicy.
     if (groups.every(({ kind }) => kind === "ATTACHED")) {
       await policyFor(call, policyId);
       if (!(await holdsOn(call, "org:editUser", call.customer.rootHierarchyId))) throw forbidden();

@@ -1,6 +1,6 @@
 /**
  * Predicts what retention will remove (RET-02, RET-03). Periods end with UTC days, so the removals of
- * consecutive runs are a range of an index and are counted there; rows kept by holds are subtracted.
+ * consecutive runs are a range of an index and are counted there; rows under a hold are subtracted.
  */
 import { noLimit } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
@@ -43,7 +43,7 @@ interface Removed {
   reports: number;
 }
 
-/** Removals by span of days, and due rows that holds keep. */
+/** Removals by span of days, and due rows under a hold. */
 interface Tally {
   readonly spans: Removed[];
   readonly kept: Removed;
@@ -170,7 +170,7 @@ async function tally(
     return found;
   }
 
-  /** Subtracts candidates kept by a hold, with their reports. */
+  /** Subtracts candidates under a hold, with their reports. */
   const takeOff = async (ids: readonly string[]) => {
     goOn();
     const goes = new Map<string, number>();
@@ -218,7 +218,7 @@ export interface Plan {
   readonly vacancies: readonly { readonly vacancyId: string; readonly candidates: number }[];
   /** Removals of the next run. */
   readonly due: { readonly candidates: number; readonly reports: number };
-  /** Rows that are due now or later but are kept by a hold. */
+  /** Rows that are due now or later, but are under a hold. */
   readonly kept: { readonly candidates: number; readonly reports: number };
   /** Last activity of the candidate who is removed first. */
   readonly oldestAt: number | null;

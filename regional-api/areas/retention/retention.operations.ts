@@ -1,4 +1,4 @@
-/** Retention: plan, confirmation of changes, runs, and rows kept by holds (RET-02 to RET-05, RET-10). */
+/** Retention: plan, confirmation of changes, runs, and rows under a hold (RET-02 to RET-05, RET-10). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { takeRoom } from "../../core/at-once";
@@ -239,7 +239,7 @@ query("RETGetRuns", {
   },
 });
 
-// ---- rows kept by holds ----
+// ---- rows under a hold ----
 
 interface KeptShape {
   readonly since: number | null;

@@ -20,7 +20,7 @@ export interface DuePlace {
 /** The cursor before all rows. */
 export const firstPlace: DuePlace = { at: Number.MIN_SAFE_INTEGER, seq: 0 };
 
-/** A candidate or report whose time `at` is before the cutoff `before`. */
+/** A candidate or report with a time `at` before the cutoff `before`. */
 export interface DueRow extends DuePlace {
   readonly id: string;
   /** 1 if a hold keeps the row. */

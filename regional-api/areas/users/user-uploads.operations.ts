@@ -143,8 +143,8 @@ mutation("ORGCheckEndUsers", {
 const maxUnbegun = 20;
 
 /**
- * Keeps a user's checked files within the limit by deleting the oldest one that cannot create any user; the
- * others are kept. Throws a conflict if there is none to delete.
+ * Keeps a user's checked files within the limit by deleting the oldest one that cannot create any user.
+ * Throws a conflict if there is no such file.
  */
 async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
   const { ctx, caller, customer } = call;

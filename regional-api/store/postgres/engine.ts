@@ -1,8 +1,8 @@
 /**
  * Readers and writers on PostgreSQL: one database, with a schema for the directory and one per region. A
- * transaction may name whose rows it changes; of those with the same name, one runs at a time across all
- * processes, and one without a name runs exclusively. For this, each takes the lock of all writes, shared or
- * exclusive, and then the lock of its name (decision 0024).
+ * transaction may name the owner of the rows it changes. Of the transactions with the same name, one runs at
+ * a time across all processes; a transaction without a name runs exclusively. For this, each takes the lock
+ * of all writes, shared or exclusive, and then the lock of its name (decision 0024).
  */
 import type { Compilable } from "kysely";
 import type pg from "pg";
@@ -20,8 +20,8 @@ const writing = 4_810;
 const writingOf = 4_813;
 
 /**
- * Locks of a write, held until its transaction ends; `$1` is its name. The setting tells the database whose
- * change it is, so that tests can make it refuse other rows.
+ * Locks of a write, held until its transaction ends; `$1` is its name. The setting passes the name to the
+ * database, where tests use it to refuse changes to other rows.
  */
 const writersLocks = {
   alone: `pg_advisory_xact_lock(${writing})`,
