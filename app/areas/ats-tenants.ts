@@ -1,7 +1,7 @@
 import { atsTenants } from "../i18n/ats";
 import { defineArea, word } from "./area";
 
-/** A tab of the settings, hence no menu entry. */
+/** Shown as a settings tab, so it has no menu entry. */
 export const atsTenantsArea = defineArea({
   path: "settings/ats-tenants",
   id: "tenantId",
@@ -11,7 +11,7 @@ export const atsTenantsArea = defineArea({
   createTitle: word(atsTenants, "setUp"),
   screens: {
     list: { flag: "edgeTenantsEnabled", right: "ats:listTenant" },
-    // TEN-05, TEN-34
+    // Creating a tenant also requires the group-creation flag (TEN-05, TEN-34).
     create: {
       flag: ["edgeTenantsEnabled", "edgeGroupCreationEnabled"],
       right: [

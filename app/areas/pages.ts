@@ -7,16 +7,16 @@ import { record } from "../i18n/record";
 import { defineArea } from "./area";
 import { changeApplications } from "./vacancies";
 
-// Areas that are little more than one page.
+// Small areas, declared together because each is little more than one page.
 
-/** Rights to review a rule's decision; a review may set a status. */
+/** Rights needed to review a rule's decision. A review may also set a status. */
 const reviewRights = [
   "apps:reviewDecision somewhere",
   "apps:viewDecision somewhere",
   ...changeApplications,
 ] as const;
 
-/** Samples cover the whole customer's decisions. */
+/** A sample covers every decision of the customer, so the right must be customer-wide. */
 const sampleGate = { flag: "edgeDecisionsEnabled", right: "apps:reviewDecision" } as const;
 
 export const decisionsArea = defineArea({

@@ -2,7 +2,7 @@ import { workflows } from "../i18n/workflows";
 import { defineArea } from "./area";
 
 export const workflowsArea = defineArea({
-  // Lives below workflow sets, whichever link led here (WF-02).
+  // The path is below workflow sets, whichever page linked here (WF-02).
   path: "workflow-sets/workflows",
   id: "workflowId",
   texts: workflows,
