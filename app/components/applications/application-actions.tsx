@@ -21,7 +21,7 @@ type ActionContext = {
   messages: MessageFacts;
   /** Address of one of the application's pages. */
   hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
-  /** Id of the form that its buttons belong to when they are outside of it. */
+  /** Id of the form the buttons submit, if they are rendered outside it. */
   form?: string;
 };
 
@@ -30,7 +30,7 @@ type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isChatReportGone" | "
   hasPhone?: boolean;
 };
 
-/** Id of the menu on a candidate's page; an address may open it. */
+/** Id of the menu on a candidate's page; links can open the menu by it. */
 export const actionsMenuId = "actions";
 
 /** Menu of one application, in the header of the candidate's page. */
@@ -59,7 +59,7 @@ function whyNoReportOf(row: ActionRow, t: Translator, { report }: MessageFacts) 
   return row.isChatReportGone ? t("report.gone") : undefined;
 }
 
-/** Items of that menu and of the one shared by a list's rows. */
+/** Menu items for one application, shared by the candidate page's menu and the list's row menu. */
 export function actionItems(
   row: ActionRow,
   t: Translator,

@@ -208,7 +208,10 @@ export function useApplicationColumns(
   ];
 }
 
-/** Null at a first stage and for invitations straight to a later one: nothing was progressed (APP-23, APP-24). */
+/**
+ * Null at the first stage and for candidates invited directly to a later one: they were not progressed
+ * (APP-23, APP-24).
+ */
 function progressedWords(row: Row, stage: StageFacts["stage"], t: Translator) {
   if (row.isManuallyProgressed) return t("manually");
   return stage?.isFirst || !row.hasEarlierStage ? null : t("automatically");

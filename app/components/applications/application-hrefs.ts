@@ -28,7 +28,10 @@ const dropFilters = (params: URLSearchParams) => {
   for (const name of applicationFilterNames) params.delete(name);
 };
 
-/** Another stage: drops filters, progress and order (APP-06). The first stage is the default and omitted. */
+/**
+ * Address of another stage, without filters, progress and order (APP-06). The first stage is the default, so
+ * it is omitted.
+ */
 export function stageHref(vacancyPath: string, search: string, stageId: string, isFirst: boolean): string {
   return listWith(vacancyPath, search, (params) => {
     dropFilters(params);
@@ -37,7 +40,7 @@ export function stageHref(vacancyPath: string, search: string, stageId: string, 
   });
 }
 
-/** Another progress of the same stage, without filters (APP-07). */
+/** Address of the same stage with another progress, without filters (APP-07). */
 export function progressHref(vacancyPath: string, search: string, progress: ProgressStatus): string {
   return listWith(vacancyPath, search, (params) => {
     dropFilters(params);
@@ -47,8 +50,8 @@ export function progressHref(vacancyPath: string, search: string, progress: Prog
 }
 
 /**
- * Everyone at an application's stage, for an address that names one application: no filters, any progress, whatever the
- * address says (APP-10). The first stage is the default and omitted.
+ * Address of an application's whole stage: drops filters and progress, so that the application is always
+ * listed (APP-10). The first stage is the default, so it is omitted.
  */
 export const allAtStageHref = (
   vacancyPath: string,

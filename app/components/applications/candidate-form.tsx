@@ -17,7 +17,9 @@ import { DialogCancel } from "./dialog-cancel";
 import { PhoneFields } from "./phone-fields";
 import type { Intent } from "~/services/intents";
 
-/** The number is parsed in its country's format, so both are merged as one. */
+/**
+ * On a conflict, number and country are merged as one value: the number is parsed in its country's format.
+ */
 const phoneParts = [["country", "phoneNumber"]];
 
 type CandidateFormProps = {
@@ -48,7 +50,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
     ),
     { id: "candidate", values, version, together: phoneParts },
   );
-  // Without JS the errors arrive with the page (CAND-08).
+  // Without JS the server checks the form and renders the errors (CAND-08).
   const hasErrors = hydrated && Object.keys(form.allErrors).length > 0;
   return (
     <ConsoleForm
@@ -91,7 +93,9 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
 type ChosenPlaceProps = {
   /** The place picked while typing, if any. */
   value: string | undefined;
-  /** The returned text, and the place chosen for it at that time. */
+  /**
+   * `typed`: the location when the form was rendered. `answered`: the place chosen for it in the last post.
+   */
   typed: string;
   answered: string;
   /** Places that match the text (CAND-20). */

@@ -3,7 +3,7 @@ import type { applications } from "~/i18n/applications";
 import type { Translate } from "~/i18n/texts";
 import type { ApplicationRow } from "~/models/applications/application.server";
 
-/** Flags in words where there is room, otherwise their number with the words as title. */
+/** Flags as text where there is room, otherwise a count with the text as tooltip. */
 export function flagsCell(
   flags: NonNullable<ApplicationRow["flags"]>,
   t: Translate<(typeof applications)["en"]>,

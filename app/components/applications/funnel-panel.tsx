@@ -11,7 +11,7 @@ import { FunnelTable } from "./funnel-table";
 
 type FunnelPanelProps = {
   vacancyPath: string;
-  /** Null while closed. */
+  /** Null while the panel is closed. */
   shown: {
     stages: readonly FunnelStage[] | null;
     problem: Notice | null;

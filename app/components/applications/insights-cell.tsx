@@ -7,7 +7,7 @@ import { insightsFormId } from "./insights-form";
 type Row = ApplicationsData["rows"][number];
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
 
-/** A button, not a link: opening marks as viewed, which a GET must not do (APP-34). */
+/** A button, not a link: opening the insights marks them as viewed, which a GET must not do (APP-34). */
 export function insightsCell(
   row: Pick<Row, "_id" | "name" | "isReportGone" | "hasInsights">,
   t: Translator,

@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { FormSecrets } from "~/components/form/post-form";
 
-/** Id of the form of every "Open insights" button. */
+/** Id of the form that every "Open insights" button submits. */
 export const insightsFormId = "open-insights";
 
 /**
- * The form of every "Open insights" button, submitted natively into a new tab. On return the list reloads to show what
- * was viewed.
+ * The form that every "Open insights" button submits, natively into a new tab. When the person returns, the
+ * list reloads to show what was viewed.
  */
 export function InsightsForm({ action }: { action: string }) {
   const { revalidate } = useRevalidator();
@@ -30,7 +30,7 @@ export function InsightsForm({ action }: { action: string }) {
       target="_blank"
       rel="noopener"
       onSubmit={() => {
-        // The one-time key is used up, and the router does not see this post.
+        // The native post bypasses the router: cached answers are stale, and the idempotency key is used.
         clearNavigationCache();
         wasOpened.current = true;
       }}

@@ -22,7 +22,7 @@ export function scoreBar(score: number) {
 
 export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
 
-/** Text that may be truncated, with the whole as title. */
+/** Text that CSS may truncate, with a tooltip that shows all of it. */
 export const note = (words: string) => <span title={words}>{words}</span>;
 
 /** A result in words; unknown results are returned unchanged. */

@@ -24,9 +24,9 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     listHref: string;
     may: May;
     selection: TableSelection<Row>;
-    /** Rows open records that link to their neighbours in this list (GEN-31). */
+    /** True if record pages link to the previous and next row of this list (GEN-31). */
     hasNeighbours?: boolean;
-    /** "Create New" is not the list's primary button. */
+    /** Renders "Create New" as a secondary button. */
     isCreateQuiet?: boolean;
     /** Rows that cannot be archived, and the reason. */
     notFor?: { ids: readonly string[]; why: string };

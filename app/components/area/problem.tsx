@@ -1,7 +1,7 @@
 import { Callout } from "~/components/ui/callout";
 import type { Notice } from "~/components/ui/notices";
 
-/** A load problem, shown in place of the missing part; nothing without a problem. */
+/** Shows a load problem in place of the missing part; renders nothing without one. */
 export function Problem({ of }: { of: Pick<Notice, "tone" | "title" | "description"> | null | undefined }) {
   return of ? (
     <Callout tone={of.tone} role="alert" title={of.title}>

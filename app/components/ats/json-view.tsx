@@ -26,7 +26,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
 
 function CopyButton({ text, block }: { text: string; block: React.RefObject<HTMLElement> }) {
   const c = useTexts(common);
-  // Fallback: selects the text, to copy it with the keyboard.
+  // Without clipboard access, selects the text so that it can be copied with the keyboard.
   const { answer, copy } = useCopied(() => {
     if (block.current) getSelection()?.selectAllChildren(block.current);
   });

@@ -7,11 +7,14 @@ type KeptTenantFormProps = {
   intent: Intent;
   /** The submitted values, by field name. */
   fields: Readonly<Record<string, readonly string[]>>;
-  /** The credentials among them, sealed. */
+  /** Submitted credentials, sealed. */
   secrets: string | undefined;
 };
 
-/** Typed values while there is no template to render their fields; they can be submitted again (TEN-32). */
+/**
+ * Holds typed values while the template that renders their fields is unavailable, so that they can be
+ * resubmitted (TEN-32).
+ */
 export function KeptTenantForm({ intent, fields, secrets }: KeptTenantFormProps) {
   const t = useTexts(atsTenants);
   return (

@@ -13,7 +13,7 @@ type RequestFiltersProps = {
       string | undefined
     >
   >;
-  /** Time zone of the times; sent with them. */
+  /** Time zone of the entered times; submitted with them. */
   zone: string;
   atsNames: readonly string[];
   types: readonly { value: string; label: string }[];
@@ -22,12 +22,14 @@ type RequestFiltersProps = {
   clearHref: string | undefined;
 };
 
-/** The search form: a GET form, so that the address is the search. It runs only on submit (ATSR-02). */
+/**
+ * The search form. It uses GET, so that the URL identifies the search, and searches only on submit (ATSR-02).
+ */
 export function RequestFilters(props: RequestFiltersProps) {
   const { values, zone, atsNames, types, statuses, mistakes, clearHref } = props;
   const t = useTexts(atsRequests);
   const c = useTexts(common);
-  // Keeps a linked name as an option after its tenant is gone, since its requests remain.
+  // Keeps the URL's ATS name as an option after its tenant was removed, since its requests remain.
   const known =
     values.atsName && !atsNames.includes(values.atsName) ? [values.atsName, ...atsNames] : atsNames;
   const fields: FilterField[] = [

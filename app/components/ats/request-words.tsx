@@ -7,7 +7,7 @@ import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
 import { atsRequestTypes } from "~/models/ats/ats-request-kinds";
 
-/** Amber is the palette's yellow (ATSR-07). */
+/** Badge tones by status. Amber is the palette's yellow (ATSR-07). */
 const statusTones: Readonly<Record<AtsRequest["status"], Tone>> = {
   ATS_REQUEST_STARTED: "cyan",
   ATS_REQUEST_FAILED: "red",

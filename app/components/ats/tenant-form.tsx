@@ -20,7 +20,7 @@ import type { Intent } from "~/services/intents";
 
 type TenantFormProps = {
   intent: Intent;
-  /** The ATS; used to render the form again if the configuration was archived (TEN-08). */
+  /** Name of the ATS; needed to render the form again if the configuration was archived (TEN-08). */
   atsName: string;
   items: readonly TemplateItem[];
   /** Saved values, else the template's defaults. */

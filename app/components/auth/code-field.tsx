@@ -7,8 +7,8 @@ import { codeText } from "~/models/form/pasted";
 type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "hint" | "errors" | "onBlur" | "onInput">;
 
 /**
- * Field for a mailed code. No `maxLength`, which would truncate a paste before its digits are extracted: scripts do
- * that here, otherwise the server.
+ * Field for an emailed code. It has no `maxLength`, which would truncate a paste before scripts, or else the
+ * server, extract the digits.
  */
 export function CodeField({ errors, onInput, ...props }: CodeFieldProps) {
   const t = useTexts(auth);

@@ -12,7 +12,7 @@ type KeptFormReturnProps = {
   elsewhere: string;
 };
 
-/** After signing in again: back to the interrupted form with its typed values. Submits nothing. */
+/** After signing in again, returns to the interrupted form with its typed values, without submitting it. */
 export function KeptFormReturn(props: KeptFormReturnProps) {
   const t = useTexts(auth);
   return (

@@ -21,7 +21,10 @@ type LoginFormProps = {
   search: string;
 };
 
-/** True if filled, also by autofill, whose value scripts do not see at first. Unknown selectors throw. */
+/**
+ * True if filled, including by autofill, which may not be visible to scripts as a value yet. Checks support
+ * first: unknown selectors throw.
+ */
 const isFilled = (input: HTMLInputElement) =>
   input.value.trim() !== "" || (CSS.supports("selector(:autofill)") && input.matches(":autofill"));
 
@@ -54,7 +57,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
             defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
             errors={lastResult?.error?.email ?? undefined}
           />
-          {/* Shown level with the label, but after the field in tab order. */}
+          {/* Visually next to the label, but after the field in tab order. */}
           <div className="rt-r-position-relative">
             <PasswordField
               name="password"

@@ -14,7 +14,10 @@ import type { Intent } from "~/services/intents";
 
 type MfaFormProps = {
   intents: { verify: Intent; passkey: Intent; resend: Intent; back: Intent };
-  /** `wait`: seconds until a new code can be requested, at render time. `resendAt` distinguishes codes. */
+  /**
+   * `wait`: seconds until a new code can be requested, at render time. `resendAt` identifies the current
+   * code.
+   */
   step: {
     rememberMinutes: number;
     hasApp: boolean;
@@ -40,7 +43,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
   const t = useTexts(auth);
   const [code, setCode] = useState("");
   const field = useRef<HTMLDivElement>(null);
-  // Not submitted automatically: the browser may have restored an old code.
+  // Reads the field without submitting it: the browser may have restored an old code.
   const hasLooked = useAfterHydration(() => setCode(field.current?.querySelector("input")?.value ?? ""));
   const seconds = useCountdown(step.wait, step.resendAt);
   const sending = useSendAtSix();
@@ -85,7 +88,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       <SubmitButton
         intent={intents.verify}
         size="large"
-        // A recovery code may be typed instead.
+        // With an authenticator app the button stays enabled: a recovery code may be typed instead.
         disabled={hasLooked && code.trim() === "" && !step.hasApp}
         data-verify=""
       >

@@ -15,7 +15,7 @@ type NewPasswordFormProps = {
   unmet?: PasswordRule[];
   isDifferent?: boolean;
   problem?: string;
-  /** The link is no longer valid: offers a new one. */
+  /** True if the link is no longer valid; offers to request a new one. */
   canAskAgain?: boolean;
 };
 

@@ -7,7 +7,10 @@ import { Callout } from "~/components/ui/callout";
 import { auth } from "~/i18n/auth";
 import type { Intent } from "~/services/intents";
 
-/** Has the browser prove a passkey and posts the result in the surrounding form; nothing without JS (MFA-09). */
+/**
+ * Asks the browser for a passkey assertion and posts it with the surrounding form; renders nothing without JS
+ * (MFA-09).
+ */
 export function PasskeyButton({ intent, options }: { intent: Intent; options: string }) {
   const t = useTexts(auth);
   const hydrated = useHydrated();

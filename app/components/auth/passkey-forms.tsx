@@ -24,7 +24,7 @@ const answerId = "passkey-answer";
 export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
   const t = useTexts(passkeys);
   const hydrated = useHydrated();
-  // The options that the browser made no passkey of.
+  // Creation options for which the browser failed to create a passkey.
   const [failed, setFailed] = useState<string>();
   useEffect(() => {
     if (!begun) return;

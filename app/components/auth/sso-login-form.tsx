@@ -14,7 +14,7 @@ import { ssoEntryFault } from "~/models/auth/sso-entry";
 type SsoLoginFormProps = {
   account: string;
   errors?: string[];
-  /** The account is in the address: the form submits itself once (AUTH-59). */
+  /** True if the URL contains the account; the form then submits itself once (AUTH-59). */
   submitsItself: boolean;
 };
 
@@ -63,7 +63,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
 
   const isReturn = useIsReturn();
   useEffect(() => {
-    // In development the effect runs twice: the second run restarts what the first one's cleanup stopped.
+    // In development the effect runs twice; the second run restarts the timer that the first cleanup stopped.
     // eslint-disable-next-line react-hooks/set-state-in-effect -- only the browser knows how the page was reached
     if (submitsItself && !isReturn()) begin();
     return () => clearTimeout(timer.current);

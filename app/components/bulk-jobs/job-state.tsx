@@ -19,7 +19,8 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
     heading?.setAttribute("tabindex", "-1");
     heading?.focus();
   }, [state]);
-  // Removing a focused element fires no event; a window that loses the focus keeps its active element.
+  // Removing a focused element fires no blur event, so the focus is tracked. A window that loses the focus
+  // keeps its active element.
   const hold = ({ currentTarget }: FocusEvent) => {
     isHeld.current = currentTarget.contains(document.activeElement);
   };

@@ -3,8 +3,9 @@ import { cachedFetch, cachedList } from "./navigation-cache";
 import { routeManifest, router } from "./router";
 
 /**
- * "back": the moment after reconnecting. "refused" and "tooLarge": a proxy, or the console before reading the body,
- * rejected the request. "failed": the console could not process a post, for a reason unrelated to the form (SHELL-54).
+ * State of the connection. "back": shortly after reconnecting. "refused" and "tooLarge": a proxy, or the
+ * console before reading the body, rejected the request. "failed": the console failed to process a post for a
+ * reason unrelated to the form (SHELL-54).
  */
 export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooLarge" | "failed";
 
@@ -12,9 +13,9 @@ export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooL
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
 const probeTimeout = 8_000;
 const backFor = 2_000;
-/** Statuses that a proxy answers in place of the console. */
+/** Statuses with which a proxy answers in place of the console. */
 const gatewayStatuses = new Set([502, 503, 504]);
-/** Temporary refusals: a host that is not available yet, a rate limit. */
+/** Statuses of temporary refusals, such as a host that is not available yet or a rate limit. */
 const passingStatuses = new Set([404, 408, 425, 429]);
 const bodyless = new Set([204, 205, 304]);
 
@@ -63,8 +64,8 @@ const isHolding = (now: Connection) => now !== "fine" && now !== "back";
 export const useConnectionLost = (): boolean => isHolding(useConnection());
 
 /**
- * From now on router requests that do not reach the console do not fail: they wait, leave page and form as they are,
- * and are resent when the console is reachable again (SESS-34). Call once, before hydration.
+ * Makes router requests wait instead of failing while the console is unreachable: the page and its forms stay
+ * as they are, and the requests are resent on reconnection (SESS-34). Call once, before hydration.
  */
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
@@ -93,8 +94,8 @@ export async function retryNow(): Promise<void> {
 }
 
 /**
- * `import()` for a screen's file that waits for the connection instead of failing. If the file is missing although the
- * console answers, it belongs to an older build: then the requested page is loaded in full.
+ * `import()` for a route module; waits for the connection instead of failing. If the console answers but the
+ * file is missing, the file belongs to an older build, and the requested page is loaded in full.
  */
 export async function importWhenReachable(href: string): Promise<unknown> {
   const { location: target, formMethod, state } = router().state.navigation;
@@ -109,11 +110,12 @@ export async function importWhenReachable(href: string): Promise<unknown> {
     recover();
   }
   try {
-    // Browsers may cache a failed load by its address.
+    // Browsers may cache a failed import by its URL, so the retry changes the URL.
     return await load(`${href}?again=${Date.now()}`);
   } catch (error) {
     const isStillWanted = target !== undefined && target === router().state.navigation.location;
-    // A form is pending until it has redirected; the target can be opened like any link's screen.
+    // A pending form must not be interrupted. Once it is redirecting, its target can be loaded in full like a
+    // link's.
     const isFormUnderWay = (formMethod ?? "GET") !== "GET" && state !== "loading";
     if (!isStillWanted || isFormUnderWay) throw error;
     window.location.assign(target.pathname + target.search + target.hash);
@@ -122,7 +124,7 @@ export async function importWhenReachable(href: string): Promise<unknown> {
 }
 
 function isHeld(input: RequestInfo | URL): input is string | URL {
-  // Remix passes an address; a Request object could be sent only once.
+  // Remix passes a URL. A Request object could not be resent, since its body can be read only once.
   if (input instanceof Request) return false;
   const url = new URL(input, location.href);
   return url.origin === location.origin && url.pathname.endsWith(".data");
@@ -148,7 +150,10 @@ async function sendUntilAnswered(
   }
 }
 
-/** The console's complete answer, or the proxy's kind of rejection; undefined if incomplete. */
+/**
+ * Returns the console's complete response, or how a proxy rejected the request; undefined if the response is
+ * incomplete.
+ */
 async function answerOf(
   send: typeof fetch,
   input: RequestInfo | URL,
@@ -181,14 +186,16 @@ function refusalOf(status: number): "refused" | "tooLarge" | undefined {
   return status >= 400 && status < 500 && !passingStatuses.has(status) ? "refused" : undefined;
 }
 
-/** Adds a one-time key to a post that may be sent twice, so that it is processed once (GEN-22). */
+/** Adds an idempotency key to a post that may be resent, so that it is processed once (GEN-22). */
 function carryKey(body: RequestInit["body"]): void {
   if (!(body instanceof URLSearchParams || body instanceof FormData) || body.has("idempotencyKey")) return;
   const parts = crypto.getRandomValues(new Uint32Array(4));
   body.set("idempotencyKey", [...parts].map((part) => part.toString(36).padStart(7, "0")).join(""));
 }
 
-/** Adds the page's build to a post; a console of another build then has the next page loaded in full. */
+/**
+ * Adds the page's build id to a post, so that a console of another build makes the next page load in full.
+ */
 function withBuild(init: RequestInit): RequestInit {
   if (!init.body) return init;
   const headers = new Headers(init.headers);
@@ -225,7 +232,7 @@ function tryLater(): void {
 
 function recover(): void {
   const wasLost = connection === "lost" || connection === "trying";
-  // A rejected request waits for the person, even if others are answered.
+  // Only the person resends a rejected request, even if other requests succeed.
   if (!isHolding(connection) || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
   become(wasLost ? "back" : "fine");

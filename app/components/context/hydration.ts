@@ -1,7 +1,7 @@
-// A page works as the server sent it, before any script runs. If scripts cannot run, or fail at startup, it stays that
-// way. Browser only.
+// Progressive enhancement: a server-rendered page works before any script runs, and keeps working if scripts
+// cannot run or fail at startup. Browser only.
 
-/** True if the browser has what the scripts need; otherwise the page stays as sent (SHELL-96). */
+/** True if the browser supports what the scripts need; otherwise the page is not hydrated (SHELL-96). */
 export const canHydrate = (): boolean => "at" in Array.prototype && typeof Intl.PluralRules === "function";
 
 const keyOf = () => `edge-as-sent:${location.pathname}`;
@@ -19,18 +19,18 @@ export function reloadWithoutScripts(error: unknown) {
   try {
     sessionStorage.setItem(keyOf(), "1");
   } catch {
-    // Without the mark the next load would fail as well, and reload forever.
+    // If the failure cannot be stored, the reloaded page would fail again and reload in a loop.
     return;
   }
-  // Once the error listeners are attached.
+  // Waits until the error listeners are attached.
   setTimeout(() => {
     self.reportError?.(error);
-    // Without the hash this loads the document and, unlike a reload, repeats no post.
+    // With its hash the URL would not load the document; a reload could repeat a post.
     location.replace(location.href.replace(/#.*$/, ""));
   });
 }
 
-/** True if this page's scripts failed at startup before. */
+/** True if this page's scripts failed at startup on an earlier load. */
 export function haveScriptsFailed(): boolean {
   try {
     return sessionStorage.getItem(keyOf()) !== null;

@@ -34,7 +34,7 @@ export function cachedFetch(fetchData: Send): Send {
   return async (input, init) => {
     if (init?.body) {
       clearNavigationCache();
-      // An answer requested in between may predate the change as well.
+      // A response requested during the change may be stale, so the cache is cleared again afterwards.
       return fetchData(input, init).finally(clearNavigationCache);
     }
     const address = absolute(input);
@@ -61,7 +61,7 @@ export function prefetchOnPress(path: string): void {
   pressed?.asked.abort();
   const asked = new AbortController();
   const answer = send(address, { signal: asked.signal });
-  // A navigation reports its own failure; a press that led nowhere has none to report.
+  // Prefetch errors are ignored: a navigation reports its own.
   answer.catch(() => undefined);
   pressed = { address, at: Date.now(), asked, answer };
 }
@@ -76,7 +76,10 @@ export function clearNavigationCache(): void {
 /** True while the page's data is refreshed because a cached list is shown. */
 export const isRefreshing = (): boolean => isBehind;
 
-/** `/region/{awsRegion}/customers/{customerId}`: the frame's response records which customer was opened. */
+/**
+ * `/region/{awsRegion}/customers/{customerId}`. Prefetching stays within one customer, because the frame's
+ * response records the customer as opened.
+ */
 const frameOf = (pathname: string) => pathname.split("/", 5).join("/");
 
 function takePressed(address: string, signal?: AbortSignal | null): Promise<Response> | undefined {
@@ -88,7 +91,9 @@ function takePressed(address: string, signal?: AbortSignal | null): Promise<Resp
   return answer;
 }
 
-/** Only on Back or Forward does the history change before the data has arrived. */
+/**
+ * History key on Back or Forward, the only navigations that change the history before their data has arrived.
+ */
 function keyOfWayBack(): string | undefined {
   const key = (history.state as { key?: string } | null)?.key;
   return router().state.navigation.location?.key === key ? key : undefined;
@@ -118,8 +123,8 @@ function isList(address: string): boolean {
 }
 
 /**
- * Refreshes the data once a cached list is on screen; used by the frame of the screens. `notices` are the frame's, a
- * new array per answer: a page with notices is not cached, since they are shown once.
+ * Refreshes the data behind a cached list once the list is on screen; used by the screens' frame. `notices`
+ * are the frame's, a new array per answer. A page with notices is not cached, since they are shown once.
  */
 export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();
@@ -129,7 +134,8 @@ export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
     const current = router();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readings = 0;
-    // A pending navigation loads data itself. A refused post may have aborted the refresh: then it starts again.
+    // A pending navigation loads data itself. A refused post may have aborted the refresh, which then starts
+    // again.
     const read = () => {
       const { navigation, revalidation } = current.state;
       if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;

@@ -2,7 +2,7 @@ import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { router } from "./router";
 
-/** Reloads the screen's data, unless a form was just answered: that would drop its answer. */
+/** Revalidates the screen's data, unless a form's answer is shown: revalidation would drop it. */
 export function useQuietLoad(): () => void {
   const { revalidate } = useRevalidator();
   return useCallback(() => {

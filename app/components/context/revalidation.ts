@@ -2,14 +2,17 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { isRefreshing } from "./navigation-cache";
 import { router } from "./router";
 
-/** For loaders with one-time data such as notices: a background revalidation does not discard it. */
+/**
+ * Revalidation rule for loaders with one-time data such as notices, which a background revalidation would
+ * discard.
+ */
 export const notInBackground: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   actionStatus,
   defaultShouldRevalidate,
 }) => {
-  // The default keeps the page after a failed post; a custom rule must do so itself.
+  // By default Remix does not revalidate after a failed post; a custom rule must do the same.
   if (actionStatus !== undefined && actionStatus >= 400) return false;
   const { navigation, revalidation } = router().state;
   const isBackground =

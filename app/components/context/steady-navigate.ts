@@ -3,22 +3,25 @@ import { useCallback } from "react";
 
 type Options = { replace?: boolean; preventScrollReset?: boolean; state?: unknown };
 
-/** Clicks closer together than this, in ms, count as one change of mind (GEN-06). */
+/** Debounce interval of clicks, in ms (GEN-06). */
 const calm = 500;
 
-// Shared by the whole page: a tab and a filter replace the same list.
+// Shared by the whole page, since tabs and filters navigate the same list.
 let last = { to: "", at: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** After a cancelled navigation, and before any other, the next click counts at once and none fires late. */
+/**
+ * Cancels the debounced click, so that the next click navigates at once. Call after a cancelled navigation
+ * and before any other.
+ */
 export function forgetClicks(): void {
   clearTimeout(timer);
   last = { to: "", at: 0 };
 }
 
 /**
- * `navigate` for tabs and filters: the first click counts at once; of those within the next half second only the last,
- * and a repeated address is ignored.
+ * Debounced `navigate` for tabs and filters: the first click navigates at once; of the clicks within the next
+ * half second only the last one does. A repeated address is ignored.
  */
 export function useSteadyNavigate() {
   const navigate = useNavigate();

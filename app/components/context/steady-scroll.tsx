@@ -5,9 +5,9 @@ import { RouterState, useRouterState } from "./router";
 type State = NonNullable<ReturnType<typeof useRouterState>>;
 
 /**
- * Remix's `ScrollRestoration`, with three differences. "Keep the scroll position" lasts while the page is open: Remix
- * scrolls to the top on the next revalidation (GEN-105). It applies to one page only: a redirect, e.g. after a post,
- * starts at the top. A revalidation keeps the current position: Remix restores the one from before it.
+ * Remix's `ScrollRestoration` with three differences. A kept scroll position lasts while the page is open;
+ * Remix scrolls to the top on the next revalidation (GEN-105). It applies to one page only: a redirect, e.g.
+ * after a post, starts at the top. A revalidation keeps the current position; Remix restores an earlier one.
  */
 export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
   const state = useRouterState();

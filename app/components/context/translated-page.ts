@@ -1,6 +1,6 @@
 /**
- * Browser translation moves text nodes into elements of its own. React keeps its nodes and would fail on removing one
- * or inserting before one: the element that now contains the node is used instead.
+ * Patches `removeChild` and `insertBefore` for browser translation, which wraps text nodes in elements. React
+ * would throw when it removes such a node or inserts before it; the wrapping element is used instead.
  */
 export function allowForTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;

@@ -56,8 +56,8 @@ export function CreateCustomerForm({
     const selectProposed = () => accountName.value === proposed && accountName.select();
     accountName.addEventListener("click", selectProposed, { once: true });
   };
-  // Submitting from the display name leaves it too, so the account name is proposed before it is required. Checks while
-  // typing also arrive here, but leave nothing.
+  // Submitting from the display name also leaves that field, so the account name is proposed before it is
+  // required. Checks while typing submit the form too, but leave no field.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("name") === "intent") proposeAccountName(event.currentTarget);

@@ -25,7 +25,7 @@ type DrawFormProps = {
   backHref: string;
 };
 
-/** Form with what to draw, how many, and the seed (DEC-05). */
+/** Form for drawing a sample: population, size and seed (DEC-05). */
 export function DrawForm({ intent, workflows, proposed, backHref }: DrawFormProps) {
   const t = useTexts(decisions);
   const a = useTexts(applications);

@@ -15,10 +15,10 @@ type EditorRowProps = Row & {
   isRoot: boolean;
   isRemoved: boolean;
   error: string | undefined;
-  /** The tree while a new parent for the department is being chosen. */
+  /** The tree while a new parent for the department is being chosen, otherwise null. */
   moving: Tree | null;
   hasFocus: boolean;
-  /** True once scripts handle presses: the draft then holds the names, and the inputs send none. */
+  /** True once scripts handle presses: the draft then holds the names, and the inputs are not submitted. */
   isLive: boolean;
   press: (what: Press) => void;
   intent: Intent;
@@ -34,7 +34,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
   const isReadOnly = useReadOnly();
   const called = name.trim() || t("editor.unnamed");
   const field = `departments-name-${id}`;
-  /** A button handled by scripts, or submitted without JS. */
+  /** Props of a button that scripts handle; without JS it submits the form. */
   const button = (verb: Verb) => ({
     type: "submit" as const,
     name: "intent",

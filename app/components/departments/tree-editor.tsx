@@ -27,7 +27,7 @@ type TreeEditorProps = {
   mayEdit: boolean;
   /** Changes by others since this tree was loaded. */
   theirs: readonly OthersChange[];
-  /** Among these, removals of departments with unsaved changes. */
+  /** Subset of `theirs`: removals of departments with unsaved changes. */
   removals: readonly OthersChange[];
   listHref: string;
 };
@@ -59,7 +59,7 @@ export function TreeEditor({
     values: { draft: "[]" },
     version,
     mayEdit,
-    // The draft holds only operations, applied to the tree as others left it (DEPT-32).
+    // The draft holds only operations, which are applied to the tree as others left it (DEPT-32).
     isMerged: false,
   });
   const { lastResult } = frame.answer ?? {};
@@ -91,7 +91,8 @@ export function TreeEditor({
   const errorOf = (id: string) => {
     const own = errors.names.get(id);
     const isRefused = tree.nodes.get(id)?.isRemoved || isMoved(id);
-    // A new name is no error before typing begins; without JS the server reports it.
+    // The empty name of a new department is not an error until typing begins; without JS the server reports
+    // it.
     if (own && (isLive ? !id.startsWith("new-") || view.focus !== `name-${id}` : refusedFor(id)))
       return t(`errors.${own}`, { limit: limits.departmentName });
     return !own && isRefused ? refusedFor(id) : undefined;
@@ -229,7 +230,7 @@ function DraftFields({ draft, view, nodes, theirs, lostOf }: DraftFieldsProps) {
   );
 }
 
-/** True once hydrated. Set in a transition, so that a large tree does not block the page. */
+/** True once hydrated. Set in a transition, so that rendering a large tree does not block the page. */
 function useLive(): boolean {
   const [isLive, setLive] = useState(false);
   useEffect(() => startTransition(() => setLive(true)), []);
@@ -246,7 +247,7 @@ function useTypedBefore(press: (what: Press) => void): void {
   }, [press]);
 }
 
-/** Moves the focus to where the last press wants it. */
+/** Focuses the element that the last press designated. */
 function useFocus(id: string | null, state: object): void {
   useEffect(() => {
     if (id === null) return;

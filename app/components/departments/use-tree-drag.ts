@@ -14,7 +14,10 @@ function placeOn(row: HTMLElement, { clientY }: DragEvent): DropPlace {
   return part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
 }
 
-/** True if a department may be dropped there (DEPT-12). Next to the root it may: the tree then reports the error. */
+/**
+ * True if a department may be dropped there (DEPT-12). Dropping next to the root is allowed; the tree then
+ * reports the error.
+ */
 function isLegal(tree: Tree, id: string, targetId: string, place: DropPlace): boolean {
   const target = tree.nodes.get(targetId);
   if (!target || target.isRemoved || pathTo(tree, targetId).includes(id)) return false;

@@ -67,7 +67,7 @@ type MessageProps<Events> = { events: Events; opened: string | undefined; candid
 const openedOf = <Event extends { id: string }>(events: readonly Event[], opened: string | undefined) =>
   events.find(({ id }) => id === opened) ?? events.at(-1);
 
-/** Order in which outcomes count, worst first. */
+/** Outcomes by severity, worst first. */
 const mailOutcomes = ["Bounce", "Complaint", "Click", "Open", "Delivery", "Send"] as const;
 
 function Mail({ events, opened, candidateHref }: MessageProps<MailHistory>) {

@@ -9,7 +9,7 @@ type EventFiltersProps = {
   tab: "email" | "sms";
   /** The typed values, or the form's defaults. */
   values: FilterValues;
-  /** Time zone of the days; sent with them. */
+  /** Time zone of the entered days; submitted with them. */
   zone: string;
   templates: readonly Choice[];
   statuses: readonly Choice[];
@@ -17,7 +17,10 @@ type EventFiltersProps = {
   clearHref: string | undefined;
 };
 
-/** The search form of a log: a GET form, so that the address is the search. It runs only on submit (LOG-04, LOG-24). */
+/**
+ * The search form of a log. It uses GET, so that the URL identifies the search, and searches only on submit
+ * (LOG-04, LOG-24).
+ */
 export function EventFilters({
   tab,
   values,
@@ -59,7 +62,7 @@ export function EventFilters({
   return (
     <FilterBar
       {...{ fields, values, clearHref }}
-      // Empty values are dropped: a new search opens no message.
+      // A new search closes the open message: empty values are dropped from the URL.
       hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "", event: "" }}
       submitLabel={c("actions.search")}
       auto={false}

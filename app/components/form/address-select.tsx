@@ -20,8 +20,8 @@ type AddressSelectProps = {
 };
 
 /**
- * A choice kept in the address: a GET form; scripts navigate at once. The select always shows what is open or being
- * loaded, also after "Stay" (TEN-11).
+ * Select that sets a URL parameter: a GET form that scripts submit on change. It shows the open value or the
+ * one being loaded, also after "Stay" (TEN-11).
  */
 export function AddressSelect({ path, name, chosen, error, ...select }: AddressSelectProps) {
   const c = useTexts(common);
@@ -31,7 +31,7 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
   const coming = location?.pathname === path ? new URLSearchParams(location.search).get(name) : null;
   const go = (value: string) => navigate(`${path}?${new URLSearchParams({ [name]: value })}`);
   useEffect(() => {
-    // The choice made before hydration.
+    // Applies a choice made before hydration.
     const select = document.getElementById(name);
     const value = select instanceof HTMLSelectElement ? select.value : "";
     if (value && value !== chosen) go(value);
@@ -45,9 +45,9 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
         errors={error === undefined ? undefined : [error]}
         // Uncontrolled until hydration: otherwise an earlier choice would be reset.
         {...(hydrated ? { value: coming ?? chosen } : { defaultValue: chosen || undefined })}
-        // The address determines the choice, also after a reload.
+        // The URL determines the choice, so the browser must not restore an earlier one on reload.
         autoComplete="off"
-        // A change during hydration may find the select reset: then nothing was selected.
+        // Ignores the empty value of a select that was reset during hydration.
         onChange={({ target }) => (target.value || chosen) && go(target.value)}
       />
       {!hydrated && <Button type="submit">{c("actions.continue")}</Button>}

@@ -1,4 +1,4 @@
-/** A form's values by field name, each as the texts it would send; empty ones are left out. */
+/** Form values by field name, as the strings that would be submitted; empty values are omitted. */
 export type FlatValues = ReadonlyMap<string, readonly string[]>;
 
 /** Flattens a form's values, nested as in its schema, into values by field name. */
@@ -58,14 +58,14 @@ export function fieldsOf(form: HTMLFormElement): FormField[] {
   );
 }
 
-/** The texts a field would send. */
+/** The strings a field would submit. */
 export function valuesOf(field: FormField): string[] {
   if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value);
   const isChoice = field.type === "checkbox" || field.type === "radio";
   return isChoice && "checked" in field && !field.checked ? [] : [field.value];
 }
 
-/** Every field's texts, including empty ones: the content of a post of the form. */
+/** Submitted strings by field name, including empty ones. */
 export function sentValues(form: HTMLFormElement): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const field of fieldsOf(form))

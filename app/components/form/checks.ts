@@ -1,2 +1,5 @@
-/** A form's checks in the browser; `useChecks` loads them when filling in begins. */
+/**
+ * The parser for form checks. It is a separate module so that `useChecks` loads it only once filling in
+ * begins.
+ */
 export { parseWithZod } from "@conform-to/zod/v4";

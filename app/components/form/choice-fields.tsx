@@ -52,7 +52,7 @@ export function SelectField({
 }
 
 type CountryFieldProps = Omit<SelectFieldProps, "options"> & {
-  /** One country per line, as `phoneCountries` writes them. */
+  /** One country per line, as formatted by `phoneCountries`. */
   countries: string;
 };
 

@@ -24,9 +24,10 @@ type ConflictPanelProps = {
 };
 
 /**
- * The record was saved elsewhere since this form was opened: who and when, fields changed by both with both values, and
- * fields only the other changed. Nothing typed is lost; the person saves over the collisions, takes the other's values,
- * or goes on editing. Changes to different fields are both saved.
+ * Shown when another person saved the record after this form was opened. Lists who saved it and when, the
+ * fields both changed with both values, and the fields only the other person changed. Typed values are kept:
+ * the person saves over the collisions, takes the other values, or continues editing. Changes to different
+ * fields are both saved.
  */
 export function ConflictPanel({
   conflict,
@@ -107,7 +108,7 @@ export function ConflictPanel({
   );
 }
 
-/** True if a field belongs to a part of the form: is the part itself, or a field of its rows. */
+/** True if a field is the part itself or belongs to one of its rows. */
 const isIn = (name: string, part: string) =>
   name === part || name.startsWith(`${part}[`) || name.startsWith(`${part}.`);
 

@@ -47,7 +47,7 @@ type ConsoleFormProps = Omit<
   actions?: ReactNode;
   /** Target of "Cancel", next to "Save". */
   cancelHref?: string;
-  /** Intent of Enter in a field, and of the main button. */
+  /** Intent of the main button, also submitted by Enter in a field. */
   intent: Intent;
   /** Title of the error summary, if the area has its own. */
   summaryTitle?: string;
@@ -111,7 +111,7 @@ export function ConsoleForm({
         {frame.version !== null && frame.base && (
           <input type="hidden" name="base" value={JSON.stringify(frame.base)} />
         )}
-        {/* Without JS a question has its own submit button: this one would ask again. */}
+        {/* Without JS a question has its own submit button; this one would only ask again. */}
         {(hydrated || !answer?.question) && <EnterSaves intent={intent} />}
         {/* Before the fields: text browsers render it in source order. */}
         {answer?.question && (

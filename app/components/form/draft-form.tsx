@@ -11,12 +11,16 @@ import { useUnsavedChanges } from "./unsaved-changes";
 import { usePressedAgain } from "./use-pressed-again";
 import { useInertWhileSending } from "./use-inert-while-sending";
 
-/** The draft form's last answer if it was the form again: it holds the draft and lasts as `useKeptAnswer` describes. */
+/**
+ * Returns the last answer if it re-rendered the draft form. It holds the draft and is kept as described at
+ * `useKeptAnswer`.
+ */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
   const answered = useActionData() as Partial<Answer> | undefined;
   const answer = answered?.draft ? (answered as Answer) : undefined;
   const { answer: kept } = useKeptAnswer(answer);
-  // Only the answer itself asks its question: the dialog uses it to remember that it was closed.
+  // Drops the question from a kept answer: it belongs to the original answer, by which the dialog remembers
+  // that it was closed.
   const isAsked = answer !== undefined || !kept?.question;
   return useMemo(() => (isAsked ? kept : kept && { ...kept, question: null }), [isAsked, kept]);
 }
@@ -31,16 +35,16 @@ type DraftFormProps = {
   answer: DraftAnswer<unknown> | undefined;
   /** The loaded version; null for something not saved yet. */
   version: number | null;
-  /** The rendered draft; another one recreates its fields. */
+  /** The rendered draft; a new object recreates the fields. */
   draft: object;
   mayEdit: boolean;
-  /** The reason nothing may be changed. */
+  /** Explains why the form is read-only. */
   locked: string;
-  /** The fields are locked for now, for everyone. */
+  /** True if the fields are temporarily locked for everyone. */
   isClosed?: boolean;
   /** Link to the first invalid field. */
   firstBad?: { id: string; label: string } | undefined;
-  /** The other person's change. */
+  /** Panel that shows another person's conflicting save. */
   conflict: ReactNode;
   /** Shown before the fields. */
   lead?: ReactNode;
@@ -48,14 +52,15 @@ type DraftFormProps = {
   fieldsClass?: string;
   /** Text of the save button. */
   save: string;
-  /** Shown next to it. */
+  /** Content next to the save button. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The form of `rulesForm`: every button that changes it submits it and gets it back changed, so nothing is lost without
- * JS. The pressed button keeps the focus, and unsaved changes prompt before the page is left.
+ * Form of `rulesForm`. Buttons that change the draft submit the form, and the server renders it changed, so
+ * that it works without JS. The pressed button keeps the focus, and leaving the page with unsaved changes
+ * prompts first.
  */
 export function DraftForm({
   id,
@@ -68,7 +73,7 @@ export function DraftForm({
 }: DraftFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // The page on which something was typed or selected since the form last came from the server.
+  // Address at which values were last changed since the server sent the form.
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === pathname));

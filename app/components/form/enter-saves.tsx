@@ -1,6 +1,9 @@
 import type { Intent } from "~/services/intents";
 
-/** The button Enter in a text field presses; otherwise the browser would take the form's first. */
+/**
+ * The submit button that Enter in a text field presses; otherwise the browser would press the form's first
+ * button.
+ */
 export const EnterSaves = ({ intent }: { intent: Intent }) => (
   <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden className="visually-hidden" />
 );

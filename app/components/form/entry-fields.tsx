@@ -11,7 +11,7 @@ import { control, describe, Field, type FieldBase, FieldGroup, Hint } from "./fi
 import { useReadOnly } from "./form-context";
 import { type InputProps, split } from "./text-fields";
 
-// Fields that no filter uses, so that lists do not load their scripts.
+// Fields that filters do not use, in a separate module so that lists do not load them.
 
 /** A secret; JS adds a button to show it. Never given a default value. */
 export function PasswordField({
@@ -91,7 +91,7 @@ function CharactersLeft({ left }: { left: number }) {
     left < 0 ? t("forms.charactersOver", { count: -left }) : t("forms.charactersLeft", { count: left });
   return (
     <div className="field-hint small with-scripts" role="status">
-      {/* Its line is reserved: nothing moves when it appears. */}
+      {/* Its line is reserved to avoid a layout shift when it appears. */}
       {hydrated ? text : "\u00a0"}
     </div>
   );
@@ -153,7 +153,10 @@ export function ColourField({
   );
 }
 
-/** A hex colour as pickers take it: six digits, no transparency; white if invalid or empty. */
+/**
+ * Converts a hex colour to the six digits a colour picker requires: without transparency, white if invalid or
+ * empty.
+ */
 export function pickerColour(text: string): string {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
   if (short)

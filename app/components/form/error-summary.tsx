@@ -15,7 +15,7 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
   const shown = errors.length > 0 || title !== undefined;
   // A page has one autofocus: in a dialog it is this element, not the first field.
   const dialogFocus = useDialogFocus(shown);
-  // Errors found by scripts bypass the server, which prefixes the title in the same way (WCAG 3.3.1).
+  // Prefixes the title for errors found in the browser, as the server does for its own (WCAG 3.3.1).
   useEffect(() => {
     if (!shown) return;
     const { title: before } = document;
@@ -41,12 +41,12 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
   );
 }
 
-/** Name of a field's row, by the field's name; undefined for a field in no row. */
+/** Returns the name of the row a field belongs to; undefined if it is not in a row. */
 export type RowName = (fieldName: string) => string | undefined;
 
 /**
- * Names the rows of a form's lists by number: given a word for `stages` and one for `rules`, both words precede the
- * error of `stages[1].rules[0].status`.
+ * Names rows by number. With words for `stages` and `rules`, both words precede an error of
+ * `stages[1].rules[0].status`.
  */
 export const numberedRows =
   (words: Readonly<Record<string, (number: number) => string>>): RowName =>

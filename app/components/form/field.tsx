@@ -93,7 +93,7 @@ export function FieldGroup({
       className={classes("field", width && `field-${width}`)}
       role={role}
       aria-describedby={described["aria-describedby"]}
-      // A plain group has no validity; its boxes do.
+      // `aria-invalid` does not apply to a plain group; its boxes carry it.
       aria-invalid={role && described["aria-invalid"]}
     >
       <legend className={labelHidden ? "visually-hidden" : undefined}>

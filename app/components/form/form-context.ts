@@ -1,12 +1,15 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** A field's label and how its values, or none, read, for mentions elsewhere in the form. */
+/**
+ * A field's label and the formatter of its values, including an empty one, for mentions elsewhere in the
+ * form.
+ */
 export type FieldWords = { label: ReactNode; show?: (value: string) => ReactNode; none?: string };
 
 type FormContextValue = {
   /** The fields are read-only. */
   isReadOnly: boolean;
-  /** Filled by the fields while they render; read by what renders after them. */
+  /** Filled by fields as they render; read by components that render after them. */
   words: Map<string, FieldWords>;
 };
 

@@ -1,8 +1,8 @@
 import { flatValues } from "./changes";
 
 /**
- * The form's values when it was opened, by part: a short hash of each non-empty one. Sent with the form, it shows only
- * which parts the person changed, and stays small for long texts and many rows.
+ * Form values at opening, by part: a short hash of each non-empty part. Submitted with the form, it shows
+ * only which parts the person changed, and stays small for long texts and many rows.
  */
 export type Fingerprints = Readonly<Record<string, string>>;
 
@@ -23,8 +23,8 @@ export type Merge = {
 };
 
 /**
- * Fields of a post that are not form values. Conform would write them back into the form: the refused post's version
- * and key would be sent again.
+ * Fields of a post that are not form values. Conform would write them back into the form, which would resend
+ * the refused post's version and key.
  */
 const ofFrame = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
 
@@ -42,7 +42,10 @@ function partsOf(values: unknown): Map<string, Part> {
   return parts;
 }
 
-/** Fingerprint of what a part sends, empty if nothing. Ignores the order of a row's fields and of ticked values. */
+/**
+ * Fingerprint of the values a part submits; empty if there are none. Ignores the order of a row's fields and
+ * of ticked values.
+ */
 function fingerprint(value: unknown): string {
   const flat = [...flatValues({ "": value })].map(([name, texts]) =>
     JSON.stringify([name, ...[...texts].sort()]),
@@ -81,7 +84,7 @@ export function mergeChanges(
   together: readonly (readonly string[])[] = [],
 ): Merge {
   const [mine, theirs] = [partsOf(typed), partsOf(stored)];
-  // A field in neither controls how the form is sent and is no value of the record.
+  // A field in neither map controls how the form is submitted and is not a value of the record.
   const names = base ? new Set([...theirs.keys(), ...Object.keys(base)]) : theirs.keys();
   const states = [...names].map((name) => {
     const [left, right] = [fingerprint(mine.get(name)?.value), fingerprint(theirs.get(name)?.value)];

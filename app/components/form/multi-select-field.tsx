@@ -19,7 +19,7 @@ type MultiSelectFieldProps = FieldBase & {
   options: readonly MultiOption[];
   defaultValues?: readonly string[];
   disabled?: boolean;
-  /** The options are searched elsewhere: no filter box. */
+  /** Omits the filter box because the options are searched elsewhere. */
   isFound?: boolean;
 };
 

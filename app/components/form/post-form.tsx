@@ -32,7 +32,7 @@ type PostFormProps = Omit<ComponentPropsWithoutRef<typeof Form>, "method" | "noV
   intent?: Intent;
   /** Element with the outcome; focused if an answer marks no field. */
   outcome?: RefObject<HTMLElement>;
-  /** True if the last post was answered with the form again. */
+  /** True if the answer to the last post re-rendered the form. */
   isAnswered?: boolean;
   /** Called with the form when its post is sent, and with null when it is answered. */
   onSend?: (form: HTMLFormElement | null) => void;
@@ -71,7 +71,8 @@ export function PostForm({
   return (
     <Form
       ref={ref}
-      // Keeps Back from reopening a sent dialog. Elsewhere `false` would push the same page at each post.
+      // Replaces the history entry so that Back does not reopen a submitted dialog. Elsewhere `false` would
+      // push an entry for each post.
       replace={useContext(InDialog) !== false || undefined}
       {...form}
       method="post"
@@ -103,7 +104,7 @@ export function FormSecrets() {
   );
 }
 
-/** The key an action's answer gives to the form it returns. */
+/** The new idempotency key in an action's answer that re-renders its form. */
 function keyOf(answer: unknown): string | undefined {
   const key = answer && typeof answer === "object" && "idempotencyKey" in answer && answer.idempotencyKey;
   return typeof key === "string" ? key : undefined;
@@ -178,7 +179,10 @@ function useFlash(): [boolean, () => void] {
   return [isOn, () => setOn(true)];
 }
 
-/** A save keeps the scroll position; the page it redirects to starts at its top. A dialog's page stays behind it. */
+/**
+ * Keeps the scroll position on save, and scrolls to the top if the save redirects to another page. Dialogs
+ * are exempt, since their page stays behind them.
+ */
 function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): void {
   const scroll = useRef(false);
   useEffect(() => {
@@ -188,8 +192,8 @@ function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): 
 }
 
 /**
- * Leaving a field triggers its checks by submitting the form to the script. While React is removing a focused field,
- * its event handlers do not run and the browser itself would submit the form.
+ * Prevents a native submit while React removes a focused field: leaving a field runs its checks by submitting
+ * the form, and React's event handlers no longer run at that point.
  */
 function useChecksStayHere(ref: RefObject<HTMLFormElement>): void {
   useEffect(() => {

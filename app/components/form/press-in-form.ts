@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 
 /**
- * Pressing a button, box or label keeps the focus in its field until the click: an error shown on leaving the field
+ * Keeps the focus in a field until the click when a button, box or label is pressed: an error shown on blur
  * would move the pressed element.
  */
 export function keepFocus(event: MouseEvent<HTMLFormElement>) {

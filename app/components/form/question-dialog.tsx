@@ -16,14 +16,16 @@ type QuestionDialogProps = {
   question: Question;
   /** Intent of the confirm button. */
   intent: Intent;
-  /** Address or intent of Cancel; with JS it only closes the dialog, since the page is still behind it. */
+  /**
+   * Address or intent of Cancel. With JS, Cancel only closes the dialog, since the page is still behind it.
+   */
   cancel: { href: string } | { intent: Intent };
   /** Fields sent by a dialog with its own form; undefined if it is part of the surrounding form. */
   fields?: Readonly<Record<string, string | readonly string[]>>;
   children?: ReactNode;
 };
 
-/** The server's question before it acts, in an open dialog (SHELL-30). */
+/** Confirmation that the server requires before it acts, as an open dialog (SHELL-30). */
 export function QuestionDialog({ question, intent, cancel, fields, children }: QuestionDialogProps) {
   const t = useTexts(common);
   const answer: unknown = useActionData();
@@ -105,8 +107,8 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
 }
 
 /**
- * The question asked after pressing a list's or record's button, or an Undo on its page. `intent` is the button's;
- * `list` is the name of the table whose boxes were ticked.
+ * Question asked after pressing a button of a list or a record, or Undo. `intent` is the button's; `list`
+ * names the table with the ticked boxes.
  */
 export function ListQuestion({ intent, list }: { intent: Intent | undefined; list?: string }) {
   const { question, ids = [], undo } = useActionData<Asked>() ?? {};

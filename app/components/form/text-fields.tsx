@@ -37,7 +37,6 @@ type RangeFieldsProps = {
   type: "date" | "datetime-local";
   from: string | undefined;
   to: string | undefined;
-  /** Errors of the range. */
   errors: readonly string[] | undefined;
   disabled?: boolean | undefined;
 };

@@ -6,12 +6,14 @@ import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 
-/** One function per form on the page, true if it holds unsaved values. */
+/** Registered forms: one function each, true if the form holds unsaved values. */
 const forms = new Set<() => boolean>();
 /** True if a form on the page holds unsaved values. */
 export const hasUnsavedChanges = () => [...forms].some((isChanged) => isChanged());
 
-/** Registers a form to prompt for before the page is left; ConsoleForm does so itself. */
+/**
+ * Registers a form, so that leaving the page with unsaved values prompts first. ConsoleForm does this itself.
+ */
 export function useUnsavedChanges(isChanged: () => boolean): void {
   const latest = useRef(isChanged);
   useEffect(() => {
@@ -60,7 +62,10 @@ export function UnsavedChangesGuard() {
 
 type Address = { pathname: string; search: string };
 
-/** True if a navigation leaves the forms. Saving posts to the open address, and a preference returns to it. */
+/**
+ * True if a navigation leaves the page's forms. Saving posts to the open address, and /preferences redirects
+ * back to it.
+ */
 function leaves(from: Address, to: Address): boolean {
   return to.pathname !== "/preferences" && addressOf(from) !== addressOf(to);
 }

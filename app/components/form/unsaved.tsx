@@ -6,8 +6,9 @@ import { Dialog, DialogActions, InDialog } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 
 /**
- * True if a form differs from what is stored: its buttons then stick to the foot of the window. A dialog's are always
- * visible. It does not change during a save, so that no button moves from under the pointer.
+ * True if a form differs from the stored values; its buttons then stick to the bottom of the window. A
+ * dialog's buttons are always visible. It does not change during a save, so that the button under the pointer
+ * does not move.
  */
 export function useDirty(formId: string, isChanged: () => boolean): boolean {
   const isInDialog = useContext(InDialog) !== false;
@@ -18,7 +19,8 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     check.current = () => {
       if (state === "idle") setDirty(!isInDialog && isChanged());
     };
-    // Adding and removing rows renders the form again. A reset form gets its values in its own effect.
+    // Checks after each render, since adding and removing rows renders the form again; in a microtask,
+    // because a reset form receives its values in its own effect.
     queueMicrotask(() => check.current());
   });
   useEffect(() => {
@@ -45,7 +47,7 @@ export function Unsaved({ formId, isDirty }: { formId: string; isDirty: boolean 
   const discard = () => {
     const form = document.getElementById(formId);
     if (form) form.dataset.givenUp = "";
-    // Reloads the stored page, whatever state a form holds besides its fields.
+    // Loads the stored page in full, which also resets state outside the fields.
     window.location.assign(pathname + search);
   };
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Calls `look` once after hydration and returns true from then on: fields may have been filled earlier, by a fast
- * typist or the browser, without any event.
+ * Calls `look` once after hydration and returns true from then on. Typing or autofill may have filled fields
+ * before hydration, without an event that React sees.
  */
 export function useAfterHydration(look: () => void): boolean {
   const [hasLooked, setLooked] = useState(false);

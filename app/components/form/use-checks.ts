@@ -18,8 +18,9 @@ export const checkedBy = <M, V>(
 type Loaded = { parse: typeof parseWithZod; module: unknown };
 
 /**
- * A form's checks in the browser. They are loaded separately, once filling in begins or an answer has errors. Until
- * then, and if loading fails, the server's checks apply. `left` holds fields left before `isReady`, to be checked then.
+ * A form's checks in the browser, loaded lazily once filling in begins or an answer has errors. Until then,
+ * and if loading fails, only the server checks. `left` holds fields left before `isReady`, to be checked
+ * then.
  */
 export function useChecks<V>(id: string, { load, schema }: Checks<V>, kept: readonly string[]) {
   const [loaded, setLoaded] = useState<Loaded>();
@@ -59,7 +60,7 @@ export function useChecks<V>(id: string, { load, schema }: Checks<V>, kept: read
     loaded
       ? loaded.parse(formData, { schema: schema(loaded.module) })
       : parse<unknown, string[]>(formData, {
-          // Row buttons work as before; null keeps errors from the answer.
+          // Until the checks have loaded, row buttons still work; null keeps the answer's errors.
           resolve: (_, intent) =>
             intent ? { error: Object.fromEntries(kept.map((name) => [name, null])) } : { value: undefined },
         });

@@ -21,13 +21,13 @@ import { type Checks, useChecks } from "./use-checks";
 type FormOptions<V> = {
   /** Unique on the page; the server distinguishes the page's forms by it. */
   id: string;
-  /** Stored values, or a new record's. */
+  /** Stored values, or the initial values of a new record. */
   values?: DefaultValue<V>;
   /** Version of the stored values; saving over a newer one is refused. null for something not saved yet. */
   version: number | null;
   /** `false` makes the form read-only. */
   mayEdit?: boolean;
-  /** Fields that belong together: of two people's changes to them one is kept whole. */
+  /** Groups of fields that are merged as one: if two people changed them, one side's values are kept. */
   together?: readonly (readonly string[])[];
   /** `false` for a form that tracks its changes itself. */
   isMerged?: boolean;
@@ -87,7 +87,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     id,
     answer,
     mayEdit,
-    // Once there is nothing left to choose, the form is based on the stored values.
+    // Once the conflict is resolved, the form is based on the stored values.
     version: settled ? settled.version : answer ? answer.version : base.version,
     base: merged ? merged.merge.base : answer ? answer.base : known,
     merge: merged?.merge ?? null,
@@ -97,7 +97,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     isChanged: () => {
       const element = formElement(id);
       const known = flatValues(base.values);
-      // A pending save is not lost, unless it waits for the connection.
+      // A pending save does not count as unsaved, unless it waits for the connection.
       if (!element || (sentRef.current && !isHeld) || "givenUp" in element.dataset) return false;
       return differing(known, typedValues(element, known)).length > 0;
     },

@@ -47,7 +47,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   };
   return (
     <PostForm intent={intents.add} outcome={outcome} isAnswered={notice !== null} onChange={readBoxes}>
-      {/* Pressed by Enter in the search without JS. */}
+      {/* First submit button: without JS, Enter in the search presses it. */}
       <button
         type="submit"
         name="intent"
@@ -125,12 +125,12 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   );
 }
 
-/** Element focused when the dialog opens; otherwise it would be the close button. */
+/** Sets the element to focus when the dialog opens; the browser would choose the close button. */
 const openWithFocus = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
 type Found = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
 
-/** Matches of the last search plus everyone selected: a search never clears a tick. */
+/** Matches of the last search plus everyone selected, so that a search never clears a tick. */
 function useMatches(first: Found, ids: readonly string[]) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<Found>();

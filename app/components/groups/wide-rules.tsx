@@ -18,7 +18,7 @@ type WideRulesProps = {
   intents: Pick<RuleIntents, "selectAll" | "clear">;
 };
 
-/** The form's own rules have numbers below this. */
+/** First number of wildcard rules; the form's own rules have lower numbers. */
 const firstNumber = 1_000;
 
 /** Actions that wildcards allow on some customers, departments or services, as fixed ticks (PERM-75). */

@@ -17,7 +17,7 @@ type TodayLinesProps = {
   base: string;
   lines: readonly ShownLine[];
   areas: readonly { to: string; label: string; icon: IconName }[];
-  /** False if something could not be counted and may exist. */
+  /** False if some tasks could not be counted. */
   isWhole: boolean;
 };
 

@@ -15,7 +15,7 @@ import type { LiveGridProps } from "./live-grid";
 
 type CardGridProps = {
   layout: CardLayout;
-  /** Each card's content, with its handles if it can be moved. */
+  /** Returns a card's props, with handlers if it can be moved. */
   card: (card: CardName) => Omit<Parameters<typeof InsightCard>[0], "card" | "onMoveKey">;
   /** The draggable grid, once its scripts have loaded. */
   Live: ComponentType<LiveGridProps> | null;
@@ -41,7 +41,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   const isLive = Live !== null && width !== null;
   const order = inReadingOrder(layout);
 
-  // A card that changed its order is inserted again and would lose the focus.
+  // A reordered card is inserted into the DOM again and loses the focus.
   useEffect(() => {
     if (focus.current) document.getElementById(handleId(focus.current))?.focus({ preventScroll: false });
     focus.current = null;

@@ -5,7 +5,7 @@ export type ChartRow = { label: string; count: number };
 export type Bar = { x: number; y: number; width: number; height: number };
 export type Point = { x: number; y: number };
 
-/** Steps of an axis, as people count. */
+/** Axis steps, multiplied by a power of ten. */
 const steps = [1, 2, 5];
 
 /** Axis ticks: evenly spaced whole numbers from 0 to at least `most`, at most five. */

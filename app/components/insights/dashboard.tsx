@@ -74,7 +74,7 @@ function useLive(): Live | null {
     Promise.all([import("./live-grid"), import("./live-charts")]).then(
       ([grid, { default: Chart }]) =>
         !isGone && setLive({ Grid: grid.default, draw: (chart) => <Chart {...chart} /> }),
-      // Without it the page stays as the server rendered it.
+      // If loading fails, the server-rendered cards remain.
       () => undefined,
     );
     return () => void (isGone = true);

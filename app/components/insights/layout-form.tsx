@@ -31,7 +31,7 @@ const numbers = (least: number, most: number) =>
 const widths = numbers(smallest.width, grid.columns);
 const heights = numbers(smallest.height, highest);
 
-/** Sets a field's value as typing does. */
+/** Sets a field's value and notifies its listeners, as typing would. */
 function fill(field: Element | RadioNodeList | null, value: string) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === value)
     return;
@@ -50,17 +50,17 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
     ),
     { id: "dashboard-layout", values, version },
   );
-  // The answer to a row button has its fields in its own order.
+  // A row button's answer lists the cards in their new order.
   const typed = frame.answer?.lastResult.initialValue;
   const [cards, setCards] = useState(() => Object.keys(typed ?? values) as CardName[]);
   const pressed = useRef<HTMLButtonElement | null>(null);
-  // A row moved in the page loses the focus.
+  // A row moved in the DOM loses the focus.
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
   }, [cards]);
 
-  // Does at once what the server would answer; keeps typed values.
+  // Moves the row in the browser as the server would; keeps typed values.
   const move = (card: CardName, by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
     if (!form) return;
@@ -158,7 +158,10 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
   );
 }
 
-/** In its row a short label, with the card's name for screen readers; elsewhere, as in a conflict, in full. */
+/**
+ * Short label in a card's own row, with the card's name for screen readers; elsewhere, e.g. in a conflict,
+ * the full label.
+ */
 const Label = ({ short, whole }: { short: string; whole: string }) => (
   <>
     <span className="insight-short" aria-hidden="true">

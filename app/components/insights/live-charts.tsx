@@ -21,7 +21,7 @@ import { percentage, useRowWords } from "./figure-words";
 import { letters } from "./letters";
 import { outlineOf, paintOf } from "./patterns";
 
-// The same places as in the server's charts, so that nothing moves on replacement.
+// Same margins as in the server's charts, to avoid a layout shift on replacement.
 const margin = { top: 24 * letters, right: 16 * letters, bottom: 0, left: 0 };
 const axisWidth = 40 * letters;
 const axisHeight = 28 * letters;
@@ -30,7 +30,10 @@ const tick = { className: "insight-tick" };
 
 type Entry = FigureRow & { name: string; short: string };
 
-/** A chart rendered by Recharts: like the server's, with values on hover. Also hidden from assistive technology. */
+/**
+ * A chart rendered by Recharts: looks like the server's and shows values on hover. Hidden from assistive
+ * technology, as the server's is.
+ */
 export default function LiveChart({ card, rows }: ChartProps) {
   const words = useRowWords(card);
   const data = rows.map((row): Entry => ({ ...row, name: words.name(row), short: words.short(row) }));

@@ -32,7 +32,8 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== "Escape" || !document.querySelector(heldCard)) return;
-      // The library cannot cancel a drag: it is ended here, its outcome ignored, and the cards rendered as before.
+      // The library cannot cancel a drag, so a mouseup ends it, its outcome is ignored, and the cards are
+      // rendered as before.
       isGivenUp.current = true;
       document.dispatchEvent(new MouseEvent("mouseup"));
       isGivenUp.current = false;

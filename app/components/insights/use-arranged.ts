@@ -8,18 +8,21 @@ import { type Intent, withDetail } from "~/services/intents";
 /** Outcome of saving a layout: its new version, or the reason for failure. */
 type Saved = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
 
-/** Moves closer together than this, in ms, are saved together. */
+/** Debounce of moves, in ms: moves closer together are saved together. */
 const calm = 400;
 
 type Stored = { places: CardPlace[]; version: number | null };
-/** The person's change to a stored layout. It waits until it is sent; `after` is the latest answer at that point. */
+/**
+ * The person's change to a stored layout, pending until it is sent. `after` is the latest save result at that
+ * time.
+ */
 type Own = { of: Stored; places: CardPlace[]; after?: Saved | undefined; isSent: boolean };
 
 export type Arranged = ReturnType<typeof useArranged>;
 
 /**
- * The layout as the person sees it: changes show at once and are saved shortly after, one save at a time, each based on
- * the one before (DI-07). A pending change is sent when the page is left.
+ * The layout with optimistic updates: changes show at once and are saved after a debounce, one save at a
+ * time, each based on the previous one (DI-07). A pending change is sent when the page is left.
  */
 export function useArranged(stored: Stored, action: string, intent: Intent) {
   const { csrf } = useConsole();
@@ -29,7 +32,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
   if (data?.version !== undefined && data.version > kept) setKept(data.version);
   const leave = useRef<(() => void) | null>(null);
   const isUnderWay = own !== null && (!own.isSent || own.after === data);
-  // Figures requested in between may come with the old layout.
+  // A load during the save may return the old layout.
   const isAhead = kept > (stored.version ?? 0);
   const places = own && (own.of === stored || isUnderWay || isAhead) ? own.places : stored.places;
 
@@ -57,7 +60,8 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
     leave.current = () => {
       if (!own || own.isSent || own.of.version === null) return;
       leave.current = null;
-      // Posted to the router's address: held like its posts while the console is unreachable.
+      // Posts to the router's data URL, so that the request is held like the router's own while the console
+      // is unreachable.
       const body = formOf(own, withDetail(intent, "leaving"));
       fetch(`${action}.data`, { method: "POST", body, keepalive: true }).catch(() => undefined);
     };

@@ -55,8 +55,8 @@ const icons = { EMAIL: "mail", SMS: "message" } as const;
 const stay = (event: MouseEvent) => event.preventDefault();
 
 /**
- * Shows what is off for everyone as disabled (NOTIF-23) but submits it like the rest: changes made before it was turned
- * off count. CSS blocks the pointer where JS does not.
+ * Attributes by state. A channel that is off for everyone looks disabled (NOTIF-23) but is submitted, since
+ * changes made before it was turned off count. CSS blocks the pointer without JS.
  */
 const locks = {
   open: { box: {}, text: {} },

@@ -11,8 +11,8 @@ import { notificationSettings } from "~/i18n/notification-settings";
 type SmsSwitchProps = { name: string; wasOn: boolean; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /**
- * SMS on or off for everything. Scripts ask at once; for a form submitted with the switch changed and not confirmed,
- * the server asks (NOTIF-22).
+ * Switch that turns SMS on or off for all notifications. Scripts ask for confirmation at once; if an
+ * unconfirmed change is submitted, the server asks (NOTIF-22).
  */
 export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
   const t = useTexts(notificationSettings);

@@ -18,7 +18,7 @@ export function GoForm({ action, q, label, role, children }: GoFormProps) {
   return (
     <form action={action} className="go-form rt-Flex rt-r-gap-2" role={role}>
       <input
-        // Another page's text must not stay in a field that React keeps.
+        // Recreates the field for another search; React would keep the old text.
         key={q}
         className="input"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text the page's only purpose is this field

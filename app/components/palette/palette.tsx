@@ -19,7 +19,7 @@ import { type Found, type Result, useSearch } from "./use-search";
 
 type Loaded = { person: string; places: PaletteEntry[]; hasMore: boolean };
 type Group = { key: "recent" | "all" | PaletteEntry["group"]; entries: Result[] };
-/** The text typed on a tab, the number of "more" presses, and of all requests. */
+/** A search: text, tab, number of "more" presses, and a counter that tells requests apart. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
 const shownAtOnce = 5;
@@ -38,7 +38,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const { loaded, hasFailed } = usePlaces(base, typed);
   const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "all", more: 0, turn: 0 });
   const q = typed.trim();
-  // "More" was requested for another text.
+  // "More" counts only for the text it was requested for.
   const more = asked.q === q ? asked.more : 0;
   const search = useSearch(base, hasSearch && q !== "" ? { q, tab, more } : null, turn);
   const { found, isSearching } = search;
@@ -57,7 +57,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
     document.getElementById(chosen ? optionId(chosen) : "")?.scrollIntoView({ block: "nearest" });
   });
 
-  // The link is followed as usual, also into a new tab.
+  // The link is followed as usual; the palette closes unless it opens in a new tab.
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) queueMicrotask(onClose);
   };
@@ -89,7 +89,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       className="palette"
       aria-label={title}
       onClose={onClose}
-      // The area around the dialog belongs to the dialog element.
+      // A press on the backdrop targets the dialog element itself.
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={onKeyDown}
     >
@@ -161,7 +161,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
           tab={tab}
           onTab={(next) => {
             setAsked({ q, tab: next, more: 0, turn: turn + 1 });
-            // The results are navigated from the field.
+            // Returns the focus to the field, from which the results are navigated.
             field.current?.focus();
           }}
           // Retries the same request after a failure.
@@ -188,7 +188,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   );
 }
 
-/** All places at first; once something is typed and not all customers were sent, the matching ones. */
+/** All places at first; once something is typed and some customers were omitted, the matching ones. */
 function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; hasFailed: boolean } {
   const address = `${base}/go.json`;
   const first = useAsked<Loaded>(address);

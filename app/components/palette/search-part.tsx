@@ -15,11 +15,11 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   /** Page for the same text, tab and load-more count: an address to keep or share (SRCH-14). */
   pageHref: string;
   onLeave: (event: MouseEvent) => void;
-  /** Called when the "more" button has gone, and the focus with it. */
+  /** Called when the "more" button disappears and the focus is lost. */
   onFocusLost: () => void;
 };
 
-/** Search tabs and status: below the results, which are entries of the list (SRCH-01). */
+/** Search tabs and status, below the results in the palette's list (SRCH-01). */
 export function SearchPart({
   tab,
   found,

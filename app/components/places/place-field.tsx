@@ -36,12 +36,12 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
     dismiss();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // An input method uses the keys itself.
+    // Ignores keys during IME composition, which uses them itself.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[active];
     if (!isOpen) {
-      // Down reopens a closed list; Enter while it loads is not meant for the form.
+      // Down reopens a closed list; Enter while it loads must not submit the form.
       if (event.key === "ArrowDown" && suggestions.state !== "loading")
         search(event.currentTarget.value, "now");
       else if (event.key !== "Enter" || suggestions.state !== "loading") return;

@@ -9,7 +9,7 @@ import { useUtcDay } from "./utc-day";
 
 type ChangeNoticeProps = {
   change: RetentionChange;
-  /** Intent that cancels it, if permitted. */
+  /** Intent that cancels the change; null if not permitted. */
   cancel: Intent | null;
 };
 

@@ -19,7 +19,7 @@ type BoxTreeProps = {
 export function BoxTree(props: BoxTreeProps) {
   const { legend, legendHidden, sendsTopAlone, errorId, error, hint, onTicked, children } = props;
   const ref = useRef<HTMLFieldSetElement>(null);
-  // After every render: a box that only summarises those below has no state of its own.
+  // Runs after every render: a box that only summarises those below has no state of its own.
   useEffect(() => {
     if (ref.current) settleTree(ref.current);
   });
@@ -65,7 +65,7 @@ type BoxProps = {
   children: ReactNode;
 };
 
-/** One box of a tree; without a name it only summarises and sets those below it. */
+/** One box of a tree. Without a name it is not submitted and only sets the boxes below it. */
 export function Box({ node, name, value, isTicked, describedBy, children }: BoxProps) {
   return (
     <label className="rt-Flex rt-r-ai-baseline rt-r-gap-2 rt-r-py-1">

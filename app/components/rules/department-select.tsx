@@ -30,7 +30,7 @@ const namedAtMost = 3;
 export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectProps) {
   const t = useTexts(permissions);
   const tree = choice?.departments ?? [];
-  // A form returned while the regions do not answer contains only the top of a branch.
+  // If the regions did not respond, the re-rendered form contains only the top department of a branch.
   const ticked = withBelow(row.departments, tree);
   const [chosen, setChosen] = useState<readonly string[]>(ticked);
   if (row.customer === "") return null;
@@ -58,7 +58,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
   const more = top.length - namedAtMost;
   const path: number[] = [];
   return (
-    // An error in it must be visible.
+    // Opens on an error, so that the error is visible.
     <Disclosure
       summary={t("departments")}
       aside={
@@ -87,7 +87,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
         {hidden.length > 0 && <p className="small muted">{t("unknownDepartment")}</p>}
         <div className="department-boxes rt-r-overflow-auto rt-r-p-2">
           {removed.map((one, index) => (
-            // First, where they are visible; in the tree each is a sibling of the root.
+            // Removed departments come first, where they are visible; each is a sibling of the root.
             <div key={one._id} data-level={0}>
               <Box
                 node={`${index + 1}`}

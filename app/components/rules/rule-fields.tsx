@@ -33,8 +33,8 @@ type RuleFieldsProps = {
 };
 
 /**
- * A choice that takes effect at once with JS, and by the button next to it without. By keyboard the button is needed
- * too: each arrow may change the value, so options could not be skipped.
+ * A choice that applies at once with JS, and through the button next to it without JS or by keyboard: each
+ * arrow key may change the value, so options could not be skipped.
  */
 function usePressBeside() {
   const isByKeys = useRef(false);

@@ -57,7 +57,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
     },
   );
   const [live, setLive] = useState<{ key: string | undefined; values: BrandingValues }>();
-  // After the render caused by a change: only then do a colour's text and picker agree.
+  // Waits for the render that follows a change, when a colour's text and picker agree.
   const follow = (element: HTMLFormElement) =>
     requestAnimationFrame(() => {
       const typed = new FormData(element);

@@ -69,12 +69,12 @@ function Logo({ url }: { url: string }) {
   const [settled, setSettled] = useState(url);
   const [broken, setBroken] = useState<string>();
 
-  // While an address is being typed, its beginnings are not addresses.
+  // Debounced: the beginning of a URL is not a valid URL.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(url), settleMs);
     return () => clearTimeout(timer);
   }, [url]);
-  // It may have failed before hydration.
+  // The image may have failed to load before hydration.
   useEffect(() => {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setBroken(settled);

@@ -63,7 +63,7 @@ function StatusText({ identity: { verificationStatus, verificationInfo } }: { id
     case "NOT_STARTED":
       return <p>{t("notStartedText")}</p>;
     case "PENDING":
-      // Checked before and pending: a recheck was requested (MAIL-16).
+      // A pending domain that was checked before: a recheck was requested (MAIL-16).
       return (
         <p>
           {t("pendingText")} {lastCheckedTimestamp && t("pendingRetriedText")}

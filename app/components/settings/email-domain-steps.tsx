@@ -21,7 +21,8 @@ type SenderStepProps = { intent: Intent; domain: EmailDomain; mayEdit: boolean }
 /** Step 1 after completion: the name may change, the address may not (MAIL-11). */
 export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
   const t = useTexts(settingsEmailDomain);
-  // Contains the address for people who meant to set up another one at the same time: it is listed as a difference.
+  // Contains the address for a person who was setting up another one at the same time: it is listed as a
+  // difference.
   const stored = { displayName: domain.displayName, emailAddress: domain.emailAddress };
   const { fields, frame } = useConsoleForm(
     checkedBy(

@@ -14,7 +14,8 @@ import type { Intent } from "~/services/intents";
 export function NewEmailDomainForm({ intent, cancelHref }: { intent: Intent; cancelHref: string }) {
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
-  // Same id as the form of an existing domain, so that it shows the conflict if someone else has just created one.
+  // Shares its id with the existing domain's form, so that it shows the conflict if someone else has just
+  // created the domain.
   const { fields, frame } = useConsoleForm(
     checkedBy(
       () => import("~/models/settings/email-domain.schema"),

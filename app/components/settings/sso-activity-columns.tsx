@@ -30,7 +30,7 @@ export const activityColumns = columnsOf<SsoAttempt>(({ translate, column }) => 
   ];
 });
 
-/** Reason for refusal; for a wrong clock with the minutes. */
+/** Reason for a refusal; for a wrong clock, includes the minutes. */
 function reasonOf(t: Translate<(typeof settingsSso)["en"]>, { reason, minutesOff }: SsoAttempt) {
   if (reason === null) return null;
   if (reason !== "TIME" || !minutesOff) return t(`refusal.reasons.${reason}`);

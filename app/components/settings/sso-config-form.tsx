@@ -59,7 +59,7 @@ export function SsoConfigForm({
         idpEntityId: config.idpEntityId ?? "",
         nameIdFormat: config.nameIdFormat,
         groupIds: chosen,
-        // First set-up is meant to end with it enabled (SSO-12).
+        // Enabled by default on the first setup (SSO-12).
         enabled: config.enabled || !config.initialized,
       },
       version: config.initialized ? config.version : null,
@@ -144,7 +144,7 @@ export function SsoConfigForm({
   );
 }
 
-/** Addresses and certificates are pasted: no spelling or autofill. */
+/** Attributes of fields for pasted addresses and certificates: no spell check or autofill. */
 const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** The saved certificate's subject and expiry: an expired one is a common cause of failing sign-ins. */
@@ -168,9 +168,9 @@ function CertificateHint({ certificate }: Pick<SsoConfigFormProps, "certificate"
 
 type GroupsProps = SsoConfigFormProps["groups"] & {
   saved: string[];
-  /** Number of saved groups not offered: otherwise they would be dropped silently on save. */
+  /** Number of saved groups that are no longer offered; shown because saving would drop them silently. */
   gone: number;
-  /** True if the first sign-in creates the account, which these groups are for (SSO-09). */
+  /** True if the first sign-in creates the account, to which these groups apply (SSO-09). */
   isInTime: boolean;
   field: ReturnType<typeof multiFieldProps>;
 };

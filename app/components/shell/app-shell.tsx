@@ -99,7 +99,7 @@ function Main({ children }: { children: ReactNode }) {
     const from = left.current.before;
     const { current: main } = ref;
     const { activeElement } = document;
-    // A person who started typing into the search, or opened the palette, during loading continues there.
+    // Keeps the focus in the search or the palette if the person started using it during loading.
     const isTyping = activeElement?.closest(".go-to, dialog[open]");
     if (!main || isTyping || (activeElement !== main && main.contains(activeElement))) return;
     const row = [...main.querySelectorAll<HTMLAnchorElement>("a.row-link")].find(
@@ -116,8 +116,8 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 /**
- * The page left for the open one, as reported by the router: a page that is left again at once is in the address bar
- * and the history, but React may never have rendered it.
+ * Returns the page left for the open one, as reported by the router. A page that was left again at once is in
+ * the address bar and the history, although React may never have rendered it.
  */
 function usePageLeft(pathname: string) {
   const pages = useRef({ open: pathname, before: pathname });

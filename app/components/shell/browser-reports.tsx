@@ -33,7 +33,8 @@ export function BrowserReports() {
     };
     const onError = (event: ErrorEvent) => report(event.error ?? event.message);
     const onRejection = (event: PromiseRejectionEvent) => {
-      // Remix leaves the rest of an aborted navigation's answer unread: not an error.
+      // Remix does not read the rest of an aborted navigation's response; the resulting AbortError is not
+      // reported.
       if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
       else report(event.reason);
     };

@@ -5,8 +5,8 @@ import { toneOf } from "~/components/ui/tones";
 import { shellTexts } from "~/i18n/shell";
 
 /**
- * Reports that the console is unreachable or that a proxy refused the request, while it is held, and briefly that the
- * connection is back (SESS-34). The region is always present, so that it is announced.
+ * Shown while a request is held because the console is unreachable or a proxy refused it, and briefly after
+ * reconnecting (SESS-34). The live region is always present, so that changes are announced.
  */
 export function ConnectionBar() {
   const t = useTexts(shellTexts);

@@ -15,7 +15,7 @@ import { ask } from "./ask";
 export type CustomerSwitcherProps = {
   /** Shown above the customer's name where the bar has no room for it next to the name (SHELL-08). */
   organisation: string;
-  /** Sorted. Of a long list only the start: the full page has all. */
+  /** Sorted; only the start of a long list, since the full page has all customers. */
   customers: readonly SwitcherCustomer[];
   hasMore?: boolean;
   /** Shown before the list, which contains them as well. */
@@ -59,14 +59,14 @@ export function CustomerSwitcher({ organisation, currentName, ...list }: Custome
 /** Arrows, Home and End move through the entries, Enter in the field opens the first, typing returns to the field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget: panel, target, nativeEvent } = event;
-  // An input method uses the keys itself.
+  // Ignores keys during IME composition, which uses them itself.
   if (nativeEvent.isComposing) return;
   const items = [...panel.querySelectorAll<HTMLElement>(".menu-item")];
   const field = panel.querySelector("input");
   const at = items.indexOf(target as HTMLElement);
   const isField = target === field;
   if (key === "Escape") {
-    // A search field would handle the first Escape itself.
+    // Closes the panel on the first Escape, which a search field would handle itself.
     panel.closest<HTMLElement>("[popover]")?.hidePopover?.();
   } else if (key === "Enter" && isField) items[0]?.click();
   else if (key === "ArrowDown") items[(at + 1) % items.length]?.focus();
@@ -93,7 +93,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
   const [asked, setAsked] = useState<SwitcherList>();
   const { customers, hasMore } = (begun.hasMore && asked) || begun;
   const wanted = query.trim();
-  // The first customers are searched as well, even if the list was cut before them.
+  // The search includes pinned and recent customers, even if the list was cut before them.
   const every = [
     ...customers,
     ...[...pinned, ...recent].filter(({ id }) => !customers.some((one) => one.id === id)),
@@ -115,7 +115,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
           onChange={(event) => setQuery(event.target.value)}
           onFocus={({ target }) => {
             target.select();
-            // Without an answer the page of all customers remains.
+            // If the request fails, the link to the page of all customers remains.
             if (begun.hasMore)
               void ask<SwitcherList>(`${allHref}.json`, { redirect: "manual" }).then(
                 (all) => all && setAsked(all),

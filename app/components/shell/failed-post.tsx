@@ -8,8 +8,8 @@ import type { FailedPost } from "~/services/failed-post.server";
 import type { ScreenError } from "~/services/screens.server";
 
 /**
- * A failed post with its values (SHELL-54): it can be sent again, without a second effect thanks to its one-time key,
- * or restored into its form.
+ * Shows a failed post with its values (SHELL-54). It can be resent, which its idempotency key makes safe, or
+ * restored into its form.
  */
 export function PostFailed({
   error: { region, requestId },

@@ -14,7 +14,7 @@ const keysWithin = 1_500;
 
 type Layer = "palette" | "shortcuts";
 
-// Their scripts are loaded on first use.
+// Layers are loaded on first use.
 const layers: Record<Layer, () => Promise<{ default: ComponentType<LayerProps> }>> = {
   palette: () => import("~/components/palette/palette"),
   shortcuts: () => import("~/components/palette/shortcuts-dialog"),
@@ -47,7 +47,10 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
   useEffect(() => {
     // The palette needs a native dialog; without it the field works as without JS.
     const hasDialogs = typeof HTMLDialogElement === "function";
-    /** The element focused before the field: each letter typed there opens the palette again. */
+    /**
+     * The element focused before the search field. It gets the focus back, since typing in the field would
+     * open the palette again.
+     */
     let from: Element | null = null;
     const show = async (layer: Layer) => {
       if (layer === "palette" && !hasDialogs) return location.assign(`${base}/go`);
@@ -59,7 +62,7 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
       try {
         const { default: View } = await layers[layer]();
         if (document.querySelector("dialog[open]")) return;
-        // The dialog returns the focus to the element it took it from.
+        // A closing dialog returns the focus to the element that had it on opening.
         if (from instanceof HTMLElement) from.focus({ preventScroll: true });
         from = null;
         // Takes over text typed during loading; opens synchronously, so that the next letter goes to the palette.
@@ -131,8 +134,8 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
 }
 
 /**
- * Holds a key pressed while the address bar is ahead of the rendered page: it is meant for the page just opened, whose
- * rows and neighbours appear a moment later.
+ * Holds a key pressed while the address bar is ahead of the rendered page. The key is meant for the page just
+ * opened, and its rows and neighbours are not rendered yet.
  */
 function useDrawnPage() {
   const { key: page } = useLocation();
@@ -146,7 +149,7 @@ function useDrawnPage() {
     const draw = (now: string) => {
       const { early } = state;
       Object.assign(state, { page: now, early: undefined });
-      // After the page has focused the row that was left.
+      // Runs after the page has focused the row that was left.
       if (early !== undefined) queueMicrotask(() => moveInRows(early));
     };
     return { keep, draw };

@@ -14,9 +14,9 @@ export type MenuEntry = {
   icon: IconName;
   /** Flags in addition to its screen's. */
   flags?: readonly FlagName[];
-  /** Name of its list in views: the list opens with the person's default view (GEN-35). */
+  /** Name of its list in saved views; the entry opens the person's default view (GEN-35). */
   list?: ListName;
-  /** A further area reached through this entry: being there marks it too (SHELL-14). */
+  /** A further area reached through this entry, which is also marked as current there (SHELL-14). */
   alsoAt?: string;
 } & (
   | { path: ScreenPath; screens: readonly ScreenPath[]; external?: undefined }
@@ -59,8 +59,8 @@ export const menu: readonly MenuEntry[] = [
 export type OpenEntry = MenuEntry & { to?: ScreenPath };
 
 /**
- * Entries for a person's flags and rights (SHELL-13). Each leads to the first accessible screen of its area: the right
- * to create people does not include the list of them.
+ * Entries for a person's flags and rights (SHELL-13). Each leads to the first accessible screen of its area,
+ * since e.g. the right to create users does not include listing them.
  */
 export const menuOf = (flags: Flags, rights: Rights): OpenEntry[] =>
   menu.flatMap((entry): OpenEntry[] => {

@@ -42,8 +42,8 @@ export function titledArchivable(texts: Texts<{ title: string; archiveTitle: str
 }
 
 /**
- * Marks a list for the navigation cache: Back shows it at once and then refreshes it (`navigation-cache.ts`). Not for a
- * page whose form edits its data: it would be filled in twice.
+ * Marks a list for the navigation cache: Back shows it at once and then refreshes it (`navigation-cache.ts`).
+ * Not for a page with a form for the loaded data, which would be filled in twice.
  */
 export function cacheForBack(handle: ScreenHandle): ScreenHandle {
   return { ...handle, isCachedForBack: true };

@@ -21,7 +21,8 @@ export function NavigationProgress() {
   const arrived = useArrived();
   return (
     <>
-      {/* Both are always present: adding or removing an element of the body restyles the page, twice a navigation. */}
+      {/* Both are always present: adding or removing a child of the body restyles the whole page, twice per
+          navigation. */}
       <div className="progress" data-on={loading || undefined} />
       <div
         className="page-spinner rt-r-position-fixed rt-r-display-grid rt-r-ai-center rt-r-ji-center"
@@ -59,7 +60,7 @@ function useArrived(): string {
     const before = shown.current;
     shown.current = { pathname, search };
     if (before.pathname === pathname && before.search === search) return;
-    // The new title is set in the same update as the page.
+    // Waits for the new title, which is set in the same update as the page.
     const timer = setTimeout(() => setArrived(before.pathname === pathname ? rowsShown(t) : document.title));
     return () => clearTimeout(timer);
   }, [pathname, search, t]);

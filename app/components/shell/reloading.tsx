@@ -24,7 +24,10 @@ export function useReloading(): boolean {
   return isUnderWay && !isReloadingOff(search);
 }
 
-/** Address the page redirects to at once, also without JS: its `handle` has `leadsOn`, its data that `href`. */
+/**
+ * Address that the page redirects to at once, also without JS: the `href` in its data, if its `handle` has
+ * `leadsOn`.
+ */
 export function useLeadingOn(): string | undefined {
   const hrefs = useMatches().flatMap(({ handle, data }) =>
     has(handle, "leadsOn") && has(data, "href") ? [String(data.href)] : [],

@@ -24,7 +24,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   const [before, setBefore] = useState(drawn);
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
   const isNear = ending !== null && ending.warnInMs <= 0;
-  // A later page's data replaces it.
+  // Data of a later page replaces the state.
   if (before !== drawn) {
     setBefore(drawn);
     setEnding(drawn);
@@ -43,7 +43,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   }, [ending, isNear]);
 
   const stay = (event: FormEvent<HTMLFormElement>) => {
-    // A final end leads only to sign-in: the form is submitted there.
+    // A session that cannot be extended only leads to sign-in, so the form is submitted natively.
     if (ending?.isFinal) return;
     event.preventDefault();
     if (asking === "yes") return;

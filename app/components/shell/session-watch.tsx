@@ -16,10 +16,10 @@ const sessionEvery = 60_000;
 type State = "open" | "ended" | "other";
 
 /**
- * Checks every minute whether the session has ended, and reports it over the open page (SESS-15, SESS-16). Confirm
- * reloads the page, which leads to sign-in and drops typed values: if there are any, the dialog offers to sign in in
- * another tab. The result is known at once: after the same person has signed in there, this page continues with the
- * typed values. Without JS the next request finds out.
+ * Checks every minute whether the session has ended, and reports it over the open page (SESS-15, SESS-16).
+ * Confirm reloads the page, which leads to sign-in and drops typed values. If there are any, the dialog
+ * offers sign-in in another tab, and this page continues as soon as the same person has signed in there.
+ * Without JS the next request detects the end.
  */
 export function SessionWatch() {
   const t = useTexts(shellTexts);
@@ -32,7 +32,7 @@ export function SessionWatch() {
       (answer) => answer?.logout === true && setState("ended"),
     );
 
-  // Also when the frame unmounts, e.g. for the sign-in page.
+  // The cleanup also runs when the frame unmounts, e.g. for the sign-in page.
   useEffect(() => clearNavigationCache, [person, state]);
 
   useEffect(() => {

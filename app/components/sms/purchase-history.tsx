@@ -55,7 +55,7 @@ function History({ purchases, problem }: HistoryProps) {
       <DataTable
         label={t("history.title")}
         columns={columns}
-        // Purchases have no ids and are never reordered here.
+        // Purchases have no ids; the index is stable because they are never reordered.
         rows={purchases.map((purchase, index) => ({ ...purchase, _id: String(index) }))}
         problem={problem}
         empty={{ title: t("history.none") }}

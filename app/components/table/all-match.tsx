@@ -19,8 +19,8 @@ type AllMatchProps = {
 };
 
 /**
- * "Select all 4,312 that match", once the page's rows are ticked; without a count, always (BULK-01). It is a link: the
- * address states that all are selected, and the server needs no ids.
+ * "Select all 4,312 that match", shown once all rows of the page are ticked, or always if the count is
+ * unknown (BULK-01). It is a link: the URL states that all are selected, so the server needs no ids.
  */
 export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   const t = useTexts(common);

@@ -26,11 +26,11 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
   const { count: ticked, isAll, formId, formRef } = useContext(SelectionContext);
   // With all matching rows selected, the checkboxes are irrelevant.
   const count = isAll ? null : ticked;
-  // Each tick recounts and so rerenders this.
+  // Each tick updates the count, which rerenders this button.
   const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";
-  // Not disabled while pending, which would lose the focus: a question about the rows returns it.
+  // Not disabled while pending: a disabled button loses the focus, and a question about the rows returns it.
   const busy = loading && navigation.formData?.get("intent") === intent;
   const isOff =
     disabled ||
@@ -38,7 +38,7 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
     (needsOne && count !== null && count !== 1) ||
     (count !== null && needsSelection && (count === 0 || (loading && !busy)));
   const isPressed = useRef(false);
-  // Its action removed the rows: the focus moves to the outcome, else to the list.
+  // If the action removed the rows, the focus moves to the outcome, else to the list.
   useEffect(() => {
     if (busy) isPressed.current = true;
     if (busy || !isOff || !isPressed.current) return;

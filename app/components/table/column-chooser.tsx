@@ -69,7 +69,7 @@ export function ColumnChooser<Row extends object>({
       {isOpened || isAsked ? (
         <Choice {...{ name, view, columns, isOpened }}>{heading}</Choice>
       ) : (
-        // Included closed in every list it would be a tenth of the page.
+        // A link that loads the menu on demand: a closed menu in every list would be a tenth of the page.
         <a
           {...buttonLook({ variant: "ghost", size: "small" })}
           href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
@@ -87,7 +87,7 @@ const choiceId = (list: string) => `columns-${list}`;
 
 type ChoiceProps<Row extends object> = Pick<ColumnChooserProps<Row>, "name" | "columns"> & {
   view: ListView;
-  /** True if it was opened on this page: it takes the focus. */
+  /** True if the menu was opened on this page and takes the focus. */
   isOpened: boolean;
   children: ReactNode;
 };
@@ -141,7 +141,7 @@ function Choice<Row extends object>({ name, view, columns, isOpened, children }:
   );
 }
 
-/** The boxes show the cookie's choice; a button that moved with its column keeps the focus. */
+/** Resets the boxes to the cookie's choice; a button that moved with its column keeps the focus. */
 function useStoredChoice(view: ListView) {
   const formRef = useRef<HTMLFormElement>(null);
   const pressed = useRef("");

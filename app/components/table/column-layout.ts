@@ -12,7 +12,7 @@ export type Laid<Row extends object> = {
   sorted: Sorted;
   isPinned: boolean;
   under: readonly { column: Column<Row>; sorted: Sorted }[];
-  /** Empty in every row of the page: it takes minimal width. */
+  /** True if the cell is empty in every row of the page; it then takes minimal width. */
   isEmpty: boolean;
 };
 

@@ -27,9 +27,9 @@ type ColumnMeta<Row> = {
   under?: string;
   /** Part of the row link's name: distinguishes rows with the same name. */
   tellsApart?: boolean;
-  /** Next to the row's link and outside it, e.g. a copy button; called with the row's id. */
+  /** Content next to the row's link and outside it, e.g. a copy button; called with the row's id. */
   beside?: (id: string) => ReactNode;
-  /** Its cells need no heading where rows are cards. */
+  /** True if the cells need no heading in the card layout. */
   speaks?: boolean;
   /** A class of cells and heading, for widths and the card layout. */
   className?: string;

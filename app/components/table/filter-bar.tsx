@@ -152,7 +152,7 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
   const [shown, setShown] = useState({ asked, generation: 0 });
   if (shown.asked !== asked) {
     setShown({ asked, generation: shown.generation + (sent === address ? 0 : 1) });
-    // A later return to that address is not this form's change.
+    // Resets the state, since a later return to that address is not this form's change.
     setSent(null);
   }
 
@@ -176,8 +176,8 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
     latest.current = (replace) => {
       const { navigation, location: now } = router().state;
       const next = navigation.location;
-      // A navigation in between comes first, until it is rendered: away from the list it ends the wait, within the list
-      // this change is added to it.
+      // Waits for another pending navigation. If it leaves the list, this change is dropped; otherwise this
+      // change is applied on top of it.
       if (now.key !== location.key || (next && next.pathname + next.search !== sent)) onInput();
       else apply(replace);
     };

@@ -77,7 +77,7 @@ export function chipsOf(field: FilterField, values: FilterValues): Chip[] {
   ];
   switch (field.kind) {
     case "text":
-      // The search is visible anyway.
+      // The search field is always visible and needs no chip.
       return textOf(value) && !field.isSearch ? chip(textOf(value)) : [];
     case "choice": {
       const option = field.options.find((one) => one.value === value);

@@ -25,7 +25,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const zone = foreignZone(field, values, useConsole().timeZone);
   const hasErrors = Boolean(errorsOf(field, values, ""));
   const chosen = wordsOf(field, values);
-  // Searching for an option is the first half of choosing one.
+  // Stays open after a search for options, since the choice comes next.
   const isSearched = field.kind === "choices" && Boolean(field.find && values[field.find.name]);
   const isOpen = hasErrors || (isSearched && chosen.length === 0);
   const dismissal = useDismissal(isOpen && values);

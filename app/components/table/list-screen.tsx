@@ -18,7 +18,7 @@ import { useTotal } from "./use-total";
 import { ViewsMenu } from "./views-menu";
 
 type Deed = { href: string } | false | undefined;
-/** "Create New" is the primary button of its screen, unless another is. */
+/** Target of "Create New", the primary button unless `isQuiet`. */
 type Creation = { href: string; isQuiet?: boolean } | false | undefined;
 /** The list's bulk button, if permitted; `selection` provides the rows' labels. */
 type BulkProps<Row> =
@@ -26,7 +26,7 @@ type BulkProps<Row> =
       bulk:
         | { intent: Intent; icon: "archive" | "restore"; notFor?: { ids: readonly string[]; why: string } }
         | false;
-      /** Further bulk buttons, before that one. */
+      /** Further bulk buttons, before the standard one. */
       moreBulk?: ReactNode;
       selection: TableSelection<Row>;
     }
@@ -45,13 +45,13 @@ export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
     archive?: Deed;
     /** True if the list can be exported. */
     canExport?: boolean;
-    /** Further exports of the list, after that one. */
+    /** Further exports of the list, after the standard one. */
     moreExports?: ReactNode;
     /** Address of the person's views of the list, if there are views. */
     views?: ViewsOfList | undefined;
     /** Further header buttons, before "Create New". */
     actions?: ReactNode;
-    /** Label of the field for the filter `search`; omitted, there is no field. */
+    /** Label of the search field for the filter `search`; without it there is no field. */
     searchLabel?: "search" extends keyof Filters ? string : never;
     filters: Filters;
     /** Rendered between header and table. */

@@ -41,7 +41,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
         })}
       </span>
       {children}
-      {/* With fewer rows than the smallest page size, the size makes no difference. */}
+      {/* With fewer rows than the smallest page size, the choice would have no effect. */}
       {totalItems > pageSizes[0] && <PageSize list={list} defaults={defaults} />}
       {totalPages > 1 && (
         <nav className="pages" aria-label={t("table.pages")}>
@@ -92,7 +92,7 @@ function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">
   const id = useId();
   const field = useRef<HTMLSelectElement>(null);
   const shown = useRef(list.size);
-  // Follows the address without a rerender, which would take the focus from it.
+  // Follows the URL without recreating the field, which would lose the focus.
   useEffect(() => {
     // A choice made before hydration stays.
     if (field.current && shown.current !== list.size) field.current.value = String(list.size);

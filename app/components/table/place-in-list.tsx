@@ -48,7 +48,7 @@ export function PlaceInList({
       {ways.map(({ to, label, rel }) => {
         const [icon, key] =
           rel === "prev" ? (["chevron-left", "k"] as const) : (["chevron-right", "j"] as const);
-        // At an end of the list the missing link keeps its place.
+        // At either end of the list a placeholder replaces the missing link to avoid a layout shift.
         if (!to)
           return (
             <Button key={rel} size="small" icon={icon} iconOnly disabled>
@@ -89,7 +89,9 @@ export function PlaceOfRecord({
   );
 }
 
-/** Address of the list a record was opened from, in its former state, even if the record is no longer on that page. */
+/**
+ * Address of the list a record was opened from, with its query, even if the record is no longer on that page.
+ */
 export function useWayBack(listHref: string): string {
   const { search } = useLocation();
   const from = listOpenedFrom(new URLSearchParams(search))?.toString();

@@ -3,8 +3,8 @@ import { useKeptAnswer } from "~/components/context/kept-answer";
 import type { Posted } from "~/services/posted-form.server";
 
 /**
- * The values chosen in a list and its bar when its post was refused or failed, by field name; undefined if the page
- * answers no such post. They and `turn` last until the page is left or answers a post, as `useKeptAnswer` describes.
+ * Values chosen in a list and its bar in a post that was refused or failed, by field name; undefined if the
+ * page does not answer such a post. They and `turn` are kept as described at `useKeptAnswer`.
  */
 export function usePosted(list: string, page?: string) {
   const answered = useActionData<{ posted?: Posted }>()?.posted;

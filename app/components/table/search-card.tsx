@@ -4,7 +4,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 type SearchCardProps = {
   /** Label of the card. */
   label: string;
-  /** The `FilterBar`. It keeps its place, and the focus in it, when rows arrive. */
+  /** The `FilterBar`. It stays mounted when rows arrive, so that it keeps the focus. */
   filters: ReactNode;
   /** A line below it, such as the retention period of rows. */
   note?: ReactNode;

@@ -55,7 +55,7 @@ export function isChosen(formId: string | undefined, values: readonly string[]):
 export function usePageChosen(): boolean | null {
   const { count, formId } = useContext(SelectionContext);
   if (count === null) return null;
-  // Each tick recounts and so evaluates this again.
+  // Each tick updates the count, which evaluates this again.
   const form = formId === undefined ? null : document.getElementById(formId);
   return count > 0 && form instanceof HTMLFormElement && count === rowChecks(form).length;
 }

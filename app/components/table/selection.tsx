@@ -23,7 +23,7 @@ type ListCardProps = {
   formId: string | undefined;
   /** Number of rows selected when the page loads. */
   initial: number;
-  /** Number of page turns (`useKeptAnswer`). */
+  /** Number of page changes (`useKeptAnswer`). */
   turn: number;
   children: ReactNode;
   isAll?: boolean | undefined;
@@ -48,7 +48,7 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     drawnAt.current = turn;
     // Returning from a page about the selected rows restores the selection.
     const asked = chosenIn(hash);
-    // A box once set is the person's: later answers do not change it.
+    // Boxes belong to the person once they are set: later answers do not change them.
     for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows only on page load
   }, [turn, hydrated]);

@@ -162,7 +162,7 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
         className="checkbox row-check"
         name="ids"
         value={value}
-        // With all matching rows selected, none can be deselected.
+        // Recreates the box when all matching rows become selected, since none can then be deselected.
         key={selection.isAll ? "all" : "one"}
         defaultChecked={
           selection.isAll ? reason === undefined : (selection.checkedIds?.includes(value) ?? false)
@@ -193,7 +193,7 @@ export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
 /** A press anywhere in a row of `tbody` follows the row's link, unless it had another purpose (GEN-104). */
 export const rowPresses = {
   onClick(event: MouseEvent<HTMLElement>) {
-    // Text selected by the press is meant for copying.
+    // A press that selects text is meant for copying, not for following the link.
     if (!getSelection()?.toString()) clickWith(event, rowLink(event));
   },
   // The middle button means a new tab; outside a link the browser would start autoscroll.

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { focusNotice, isFocusLost } from "~/components/ui/notices";
 
-/** The pressed button is removed or disabled: the focus moves to the outcome, else to the list. */
+/** Moves the focus to the outcome, else to the list, if the pressed button was removed or disabled. */
 export function useFocusAfterPost(form: RefObject<HTMLFormElement>, list: RefObject<HTMLDivElement>) {
   const { state, formData } = useNavigation();
   const posted = useRef(false);

@@ -3,7 +3,10 @@ import { type RefObject, useEffect } from "react";
 /** Space between a bar at the window's bottom and a focused element scrolled above it, in px. */
 const gap = 24;
 
-/** With a bar at the window's bottom, focused elements are scrolled above it at any height, and toasts go below it. */
+/**
+ * Scrolls focused elements above a bar at the window's bottom, whatever its height, and places toasts below
+ * it.
+ */
 export function useRoomBelowBar(bar: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = bar;

@@ -3,7 +3,7 @@ import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
 import { type Tone, toneOf } from "./tones";
 
-/** A short word with a coloured dot or an icon; the word must be enough without it. */
+/** A short word with a coloured dot or an icon, understandable without it. */
 export function Badge({
   tone = "gray",
   icon,

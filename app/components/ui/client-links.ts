@@ -7,12 +7,13 @@ import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-nav
 import { prefetchScripts } from "./prefetch";
 
 /**
- * Makes scripts follow every plain link of the page without a reload. One listener instead of a component per link:
- * links stay plain `<a>`, which is most of a table's or menu's rendering cost. Left to the browser: links with
- * `target`, `download` or `data-reload`, external links and clicks that mean "new tab". `data-keep-scroll` keeps the
- * scroll position, `data-replace` replaces the history entry, and `data-dialog-cancel` goes back to the page the dialog
- * was opened from, else replaces its entry. Links inside `data-steady` are debounced. A link's scripts are prefetched
- * on hover or focus, its data once a mouse presses it: a finger may only be about to scroll.
+ * Intercepts clicks on the page's plain links to navigate without a reload. One listener instead of a
+ * component per link keeps links plain `<a>`, which saves most of a table's or menu's rendering cost. Left to
+ * the browser: links with `target`, `download` or `data-reload`, external links and clicks that mean "new
+ * tab". `data-keep-scroll` keeps the scroll position, `data-replace` replaces the history entry, and
+ * `data-dialog-cancel` goes back to the page the dialog was opened from, else replaces its entry. Links
+ * inside `data-steady` are debounced. A link's scripts are prefetched on hover or focus, its data only on a
+ * mouse press, since a touch may be the start of a scroll.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
@@ -129,7 +130,7 @@ function pathInside(link: HTMLAnchorElement, page: string): string | null {
   if (!own || link.origin !== location.origin) return null;
   const to = new URL(link.getAttribute("href") ?? "", location.origin + page);
   if (to.hash && to.pathname + to.search === page) return null;
-  // A panel opened by its address closes only with the document.
+  // A panel opened through its URL (`:target`) closes only on a document load.
   if (link.closest(".menu:target, .app-nav:target")) return null;
   return to.pathname + to.search + to.hash;
 }

@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const { answer, copy } = useCopied();
-  // Its space is reserved: nothing moves when it appears.
+  // Reserves its space to avoid a layout shift on hydration.
   if (!hydrated)
     return <span {...buttonLook({ variant: "ghost", size: "small", iconOnly: true }, "with-scripts")} />;
   return (

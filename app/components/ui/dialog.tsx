@@ -61,7 +61,8 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
     return Boolean(way);
   };
   const openedBy = useRef<Element | null>(null);
-  // Rendered and modal at once: otherwise a key pressed in between would go to the page behind, and Esc to nothing.
+  // A layout effect makes the dialog modal as soon as it is rendered: a key pressed in between would go to
+  // the page behind it.
   useBrowserLayoutEffect(() => {
     openedBy.current = document.activeElement;
     if (wasHydrated.current && ref.current && canBeModal(ref.current)) becomeModal(ref.current);
@@ -85,11 +86,12 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         requestAnimationFrame(() => returnFocus(opener));
       };
     }
-    // Restyles the whole page: during startup it waits for its own task.
+    // Becoming modal restyles the whole page, so during startup it runs in its own task.
     const timer = wasHydrated.current ? undefined : setTimeout(() => becomeModal(dialog));
     return () => {
       clearTimeout(timer);
-      // After removal from the page: leaving its fields earlier would notify a form that is being removed.
+      // Waits until the dialog is removed from the page: blurring its fields earlier would notify a form that
+      // is being removed.
       dialog.close();
       requestAnimationFrame(() => returnFocus(opener));
     };
@@ -109,8 +111,8 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
           event.preventDefault();
           cancel();
         }}
-        // A second Esc closes without asking. The layer must not remain on its own, nor may a dialog close while its
-        // close button is disabled by a pending request (INV-03).
+        // A second Esc closes the dialog without a cancel event. The page must not keep an empty layer, and a
+        // dialog must not close while a pending request disables its close button (INV-03).
         onClose={(event) => {
           const { target, currentTarget } = event;
           // In development effects run twice: the first close event arrives when the dialog is open again.
@@ -134,7 +136,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
             )
           )}
         </div>
-        {/* The page's own is inert while this is open. */}
+        {/* The page's own connection bar is inert while the dialog is open. */}
         <ConnectionBar />
         <div className="dialog-body rt-Flex rt-r-fd-column rt-r-gap-4 rt-r-pt-2 rt-r-px-5 rt-r-pb-5">
           <InDialog.Provider value={focus}>{children}</InDialog.Provider>
@@ -146,15 +148,15 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
 
 function becomeModal(dialog: HTMLDialogElement): void {
   if (dialog.matches(":modal")) return;
-  // A dialog that is already open cannot become modal.
+  // `showModal` throws on a dialog that is already open.
   dialog.removeAttribute("open");
   dialog.showModal();
   focusFirstField(dialog);
 }
 
 /**
- * The browser may first focus the invisible button for Enter (SHELL-30) or the close button, which precedes the fields.
- * `data-dialog-focus` marks a safe button where the first one is not.
+ * Focuses the first field. The browser might focus the invisible button for Enter (SHELL-30) or the close
+ * button, which precede the fields. `data-dialog-focus` marks a safe button where the first one is not.
  */
 function focusFirstField(dialog: HTMLDialogElement): void {
   dialog.querySelector<HTMLElement>("[data-dialog-focus]")?.focus();

@@ -36,7 +36,7 @@ export function Initials({
   size?: "medium" | "large";
 }) {
   return (
-    // A browser without Intl.Segmenter splits some scripts differently: the server's text stays.
+    // Without Intl.Segmenter the browser splits some scripts differently, so the server's text is kept.
     <span
       className={`initials initials-${size}`}
       aria-hidden="true"

@@ -71,7 +71,7 @@ export function DataList({ items, wide }: DataListProps) {
 }
 
 type ScrollFrameProps = {
-  /** Names what is in it. */
+  /** Accessible name of the content. */
   label: string;
   children: ReactNode;
 };

@@ -27,9 +27,9 @@ type PopoverProps = {
 };
 
 /**
- * A panel opened by a button: a native popover, so that opening, Esc, a click outside and returning the focus work
- * without JS. Where CSS cannot anchor it, scripts place it next to its button. Browsers without popovers show a link
- * instead of the button: the panel named in the address is shown (menu.css).
+ * A panel opened by a button: a native popover, so that opening, Esc, a click outside and returning the focus
+ * work without JS. Where CSS cannot anchor it, scripts place it next to its button. Browsers without popovers
+ * show a link instead of the button, which opens the panel through `:target` (menu.css).
  */
 export function Popover(props: PopoverProps) {
   return popover({ ...props, close: useTexts(common)("actions.close") });
@@ -101,7 +101,7 @@ export function SharedPopover({ id, children }: { id: string; children: ReactNod
     const panel = event.currentTarget;
     const isOpen = panel.matches(":popover-open");
     lastOpener?.setAttribute("aria-expanded", String(isOpen));
-    // Opened by keyboard, the focus moves in; a mouse press leaves the focus.
+    // Moves the focus into the panel if it was opened by keyboard; a mouse press leaves the focus.
     if (isOpen && lastOpener?.matches(":focus-visible"))
       panel.querySelector<HTMLElement>(".menu-item:not(:disabled)")?.focus();
   };
@@ -131,8 +131,8 @@ type RowOpenerProps = {
 };
 
 /**
- * Opener of a row's menu: a closed menu in every row would be most of the page. It is the same link before and after
- * hydration, so that a press in between is not lost. Not a component: for tables.
+ * Opener of a table's shared menu, since a closed menu in every row would be most of the page. It is the same
+ * link before and after hydration, so that a press in between is not lost. Not a component: for tables.
  */
 export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
   const press = ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -160,7 +160,7 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
 
 const isShown = (panel: HTMLElement | null) => panel?.matches(":popover-open") ?? false;
 
-/** Address without a target on the page: no panel is open, and nothing scrolls. */
+/** Hash that matches no element: closes any panel and scrolls nowhere. */
 export const nowhere = "#_";
 
 type MenuProps = ButtonLook & {
@@ -189,7 +189,7 @@ export function Menu({ label, align, onOpen, children, ...look }: MenuProps) {
 /** Arrows, Home and End move through a menu, and a letter moves to the next item starting with it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-  // A field has its own keys.
+  // Fields handle these keys themselves.
   if (defaultPrevented || ctrlKey || metaKey || altKey || (target as HTMLElement).matches("input, select"))
     return;
   const items = [

@@ -107,7 +107,7 @@ function useRoomFor(toasts: RefObject<HTMLElement>, isShown: boolean): void {
   }, [toasts, isShown]);
 }
 
-/** Bars above the toasts, which would drop under the pointer when the toasts go. */
+/** Bars above the toasts; when the toasts disappear, they would move down under the pointer. */
 const above = ".form-foot[data-dirty], .selection-bar-bottom:not([hidden])";
 
 /**
@@ -139,8 +139,8 @@ const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, ""
 export function UndoForm({ to, token }: Undo) {
   const t = useTexts(common);
   const { pathname } = useLocation();
-  // Undo leads to the same page or to a neighbouring record: it replaces this entry, as this page replaced the record
-  // before it, so that Back leads out of them.
+  // Undo leads to the same page or to a neighbouring record, so it replaces this history entry. Back then
+  // leaves the records, as it does after moving between neighbours.
   const isInPlace = placeOf(to) === placeOf(pathname);
   return (
     <Form method="post" action={to} preventScrollReset replace={isInPlace || undefined}>
@@ -192,7 +192,7 @@ export function PageNotices({ notices, children }: { notices: readonly Notice[];
   if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
   if (now !== last) setLast(now);
   useFocusAfterPost();
-  // Stable as long as the notices are: a mere reload must not restart their time.
+  // Memoized by the notices: reloading the same ones must not restart their timer.
   const toasts = useMemo(
     () => (now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3)),
     [now.notices, ofDocument],
@@ -207,7 +207,7 @@ export function PageNotices({ notices, children }: { notices: readonly Notice[];
   );
 }
 
-/** A pressed button that is removed or disabled by its action: the focus moves to the outcome. */
+/** Moves the focus to the outcome if the action removed or disabled the pressed button. */
 function useFocusAfterPost(): void {
   const { state, formData } = useNavigation();
   const { pathname } = useLocation();

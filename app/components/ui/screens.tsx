@@ -16,7 +16,7 @@ type ScreenStateProps = {
   reference?: string;
   /** Links onward, in a row. */
   children?: ReactNode;
-  /** Shown below them. */
+  /** Content below the links. */
   below?: ReactNode;
 };
 

@@ -42,8 +42,8 @@ function close(menus: readonly HTMLDetailsElement[]) {
 }
 
 /**
- * For a `details.drop-down`: Escape closes it. `reopen` opens it again whenever it changes to a truthy value: its
- * content has an error.
+ * Closes a `details.drop-down` on Escape. `reopen` opens it again whenever it changes to a truthy value, i.e.
+ * when its content has an error.
  */
 export function useDismissal(reopen?: unknown) {
   const ref = useRef<HTMLDetailsElement>(null);

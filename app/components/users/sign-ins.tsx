@@ -13,7 +13,7 @@ import type { SignIns as SignInsData } from "~/models/users/sign-in.server";
 import type { Intent } from "~/services/intents";
 
 type SignInsProps = SignInsData & {
-  /** Without a password no code is requested, so no browser is remembered. */
+  /** False for users without a password: they are not asked for a code, so no browser is remembered. */
   hasPassword: boolean;
   actions?: ReactNode;
   /** Intent of the button that ends a session; without it there are no such buttons. */
@@ -72,7 +72,7 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
                         id: "end",
                         header: t("signIns.end"),
                         value: ({ _id, browser, lastUsedAt, isCurrent }) =>
-                          // Empty, not a dash: there is no value.
+                          // An empty fragment, since an empty value would render a dash.
                           isCurrent ? (
                             <></>
                           ) : (

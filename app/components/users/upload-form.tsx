@@ -115,7 +115,7 @@ export function UploadForm({
   );
 }
 
-/** The message next to the field, about the file chosen now, else the one submitted. */
+/** Errors for the field: of the chosen file, else of the submitted one. */
 function faultsOf(check: FileCheck, sent: readonly string[] | undefined, unreadable: string) {
   if (check.state === "refused") return [check.fault];
   if (check.state === "failed") return [unreadable];

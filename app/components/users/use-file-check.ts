@@ -6,12 +6,12 @@ export type FileCheck =
   | { state: "passed"; name: string; users: number }
   | { state: "refused"; fault: string };
 
-/** The server's limit: a larger file would be refused in transit. */
+/** The server's limit; a larger file would be refused during upload. */
 const maxBytes = 5 * 1024 * 1024;
 
 /**
- * Has the server check a file as soon as it is chosen, outside the router: a failure concerns only the field
- * (UPLOAD-04, UPLOAD-10). `tooLarge` is the error for a file that need not be sent.
+ * Uploads a chosen file to be checked, outside the router, so that a failure affects only the field
+ * (UPLOAD-04, UPLOAD-10). `tooLarge` is the error for a file that is too large to upload.
  */
 export function useFileCheck(address: string, tooLarge: string) {
   const [check, setCheck] = useState<FileCheck>({ state: "none" });

@@ -65,7 +65,7 @@ const secondFactorColumn = (t: Translator): Column<UserRow> =>
       secondFactor ? t(`secondFactors.${secondFactor}`) : <span className="muted">{t("bySso")}</span>,
   });
 
-/** For information; never a reason to refuse anyone (USER-06, USER-07, USER-87). */
+/** Informational: no user is refused because of it (USER-06, USER-07, USER-87). */
 const passwordColumn = (t: Translator): Column<UserRow> =>
   textColumn({
     id: "passwordExpires",

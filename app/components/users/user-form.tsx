@@ -15,7 +15,9 @@ import { users } from "~/i18n/users";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
 
-/** The number is parsed in its country's format, so both are merged as one. */
+/**
+ * On a conflict, number and country are merged as one value: the number is parsed in its country's format.
+ */
 const phoneParts = [["country", "phoneNumber"]];
 
 const schemas = () => import("~/models/users/user.schema");

@@ -72,7 +72,8 @@ export function WorkflowSetForm({
   const keys = rows.map(({ key }) => key);
   const flags = rows.map((row) => row.getFieldset().isDefault.name);
   const defaultIndex = defaultIndexOf(live);
-  // The save itself reports on the name it was sent with: if its answer was lost, the set may have that name by now.
+  // Skips the submitted name: if the answer was lost, the set itself may have it by now, and the save reports
+  // duplicates.
   const sent = frame.answer?.lastResult.initialValue?.name;
   const isTaken = useNameTaken(fields.name.value ?? "", [
     (version !== null && values.name) || "",

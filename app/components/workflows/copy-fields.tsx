@@ -25,7 +25,7 @@ type CopyFieldsProps = {
  */
 export function CopyFields({ workflows: given, chosen, intent, values }: CopyFieldsProps) {
   const t = useTexts(workflows);
-  // A returned form contains its choice, loaded or not.
+  // A re-rendered form keeps its choice, whether or not it was loaded.
   const sent = useActionData<Partial<FormAnswer>>()?.lastResult?.initialValue?.["copyWorkflowId"];
   const [picked, setPicked] = useState(typeof sent === "string" ? sent : chosen);
   const load = useRef<HTMLDivElement>(null);

@@ -91,7 +91,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
                 : ""}
           </p>
           <SelectField
-            // Another type has other packages, none of them selected yet.
+            // Remounts for another type, which has other packages, none of them selected.
             key={chosenProduct}
             {...choice}
             defaultValue={chosen ? chosen.externalId : ""}

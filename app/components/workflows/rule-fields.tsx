@@ -40,7 +40,7 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
   const used = rows.map((row) => row.getFieldset().type.value);
   const offered = ruleTypes.filter((type) => type !== "UPDATE_STATUS" || mayChangeStatus);
   const free = offered.filter((type) => !used.includes(type));
-  // Without JS "Add rule" does not know the type just given to the rule above.
+  // Without JS "Add rule" does not know the type just chosen for the rule above, so a type may occur twice.
   const isTwice = ({ key }: { key?: string | undefined }) => {
     const index = rows.findIndex((row) => row.key === key);
     return used.indexOf(used[index]) < index;

@@ -68,7 +68,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
   const others: readonly string[] = [intents.rehearse, intents.packages, intents.copy ?? ""];
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // The form must be valid as a whole only for saving.
+    // Only saving requires a valid form; the other buttons submit it as it is.
     if (submitter instanceof HTMLButtonElement && others.includes(submitter.value)) return;
     frame.onSubmit?.(event);
   };
