@@ -1,7 +1,8 @@
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { Language } from "./texts";
 
-// Far more zones than a console's users have. Bounded because zones have endless spellings and a format takes 40 KB.
+// Cached by zone. Bounded because zones have endless spellings and a format takes 40 KB; the bound exceeds
+// the zones in use.
 const formats = new BoundedCache<string, Intl.DateTimeFormat>(200);
 
 const newFormat = (timeZone: string) =>
@@ -18,7 +19,7 @@ const newFormat = (timeZone: string) =>
 
 type Parts = Record<string, string>;
 
-// The same timestamps are formatted again on every load, sort and page of a list.
+// Memoized: each load, sort and page of a list formats the same timestamps again.
 const known = new BoundedCache<string, Parts>(5000);
 
 function partsOf(at: Date, timeZone: string): Parts {
