@@ -6,7 +6,7 @@ import {
 
 /** Options of the application list, in a file of their own so browsers do not load the address parser. */
 
-/** The INTERVIEW filter is offered only if such applications exist (APP-12). */
+/** Application statuses. INTERVIEW is offered as a filter only if such applications exist (APP-12). */
 export { applicationStatuses, type ApplicationStatus, waitingStatuses };
 
 /** Statuses that users can set (APP-38). */

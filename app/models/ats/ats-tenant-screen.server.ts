@@ -11,8 +11,8 @@ import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-sec
 import { type AtsTemplate, type AtsTenant, getAtsTemplateOf, getTenantForm } from "./ats-tenant.server";
 
 /**
- * `status` is the HTTP status for the problem. `template` is set if only the tenant is missing: it is needed to draw
- * what was typed.
+ * `status` is the HTTP status for the problem. `template` is set if only the tenant is missing: it is needed
+ * to render what was typed.
  */
 type NoTenantForm = { problem: LoadError; status: number; template: AtsTemplate | null; tenant: null };
 type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | null };

@@ -147,7 +147,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
     return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
   const result = await signInByCode(state, step, passkey ? { passkey } : { code }, remember);
   if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
-    // Without an answer the code may already be used up: the next try will show, and a new code can be requested.
+    // Without a response the code may already be used: a retry shows this, and a new code can be requested.
     return answer(
       { mfa: shownStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
       statusFor(result),

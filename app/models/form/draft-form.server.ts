@@ -23,8 +23,8 @@ type EditedForm<Draft, Answer> = {
 };
 
 /**
- * Action handlers for buttons that change a draft before saving. Each posts the form and gets it back changed, so
- * nothing is lost without JS.
+ * Action handlers for buttons that change a draft before saving. Each re-renders the posted form with the
+ * change, so that nothing is lost without JS.
  */
 export function draftEdits<Draft, Answer, Name extends string>(
   { read, again, editFailed }: EditedForm<Draft, Answer>,

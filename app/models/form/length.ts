@@ -1,4 +1,4 @@
-// Created lazily: on a phone it takes longer than anything else a page does before it shows.
+// Created lazily: on a phone, creating it takes longer than the rest of a page's startup.
 let segmenter: Intl.Segmenter | undefined;
 
 /** Fast path for ASCII without carriage returns, where every UTF-16 unit is a character. */

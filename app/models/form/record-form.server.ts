@@ -86,8 +86,8 @@ type RecordForm<
 };
 
 /**
- * Redirects from an archived record's form to the record, which says so (GEN-25). A posted form stays, because its
- * input would be lost.
+ * Redirects from an archived record's form to its page, which shows that it is archived (GEN-25). A posted
+ * form stays, because its input would be lost.
  */
 export function leaveArchived(
   { notify, translate }: Pick<ConsoleArgs, "notify" | "translate">,
@@ -101,9 +101,9 @@ export function leaveArchived(
 }
 
 /**
- * An area's create and edit pages, for one file with two routes: the guarded loader, drawn by `<RecordFormScreen>`, and
- * the guarded action. `stored` is null for a new record and undefined if loading failed. Uses the area's texts;
- * `{{name}}` is the submitted name.
+ * An area's create and edit pages, for one file with two routes: the guarded loader, rendered by
+ * `<RecordFormScreen>`, and the guarded action. `stored` is null for a new record and undefined if loading
+ * failed. Uses the area's texts; `{{name}}` is the submitted name.
  */
 export function recordForm<
   New extends object,

@@ -147,7 +147,7 @@ export const openOne = (page: {
   undo: undefined,
 });
 
-/** Dialog drawn by `<ListQuestion>`: confirmation for the selected rows, or for an Undo. */
+/** Dialog rendered by `<ListQuestion>`: confirmation for the selected rows, or for an Undo. */
 export type Asked = { question?: Question; ids?: string[]; undo?: string };
 
 /** Shows the page with a confirmation about the selected rows. */

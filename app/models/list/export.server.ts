@@ -62,7 +62,7 @@ export async function throwFile<Row extends { _id: string }>(
     for await (const row of rowsOf(first, fetch)) yield columns.map((column) => cell(column, row, timeZone));
   }
   const day = dayIn(timeZone);
-  // A later failure truncates the file so that the browser notices; it is thrown where the file is read.
+  // A failure on a later page aborts the response, so that the browser reports an incomplete download.
   throw new FileAnswer(csvStream(records()), {
     type: "text/csv; charset=utf-8",
     name: `${isNamed(name) ? t(name) : name}-${scope.uniqueName}-${day}.csv`,

@@ -17,8 +17,9 @@ export const hrefOf = ({ base }: Pick<ConsoleArgs, "base">, { path }: Pick<Area,
   `${base}/${path}`;
 
 /**
- * Links between an area's list, archive, record and forms. Each page has its own gate and closed pages are never
- * linked: undefined links are not drawn, and redirects after a form go to the next open page (VAC-03, WF-03, WFS-02).
+ * Links between an area's list, archive, record and forms. Each page has its own gate and closed pages are
+ * never linked: undefined links are not rendered, and redirects after a form go to the next open page
+ * (VAC-03, WF-03, WFS-02).
  */
 export function openPages(area: Area) {
   const screens: Readonly<Partial<Record<"list" | "archive" | "detail" | "edit", Gate>>> = area.screens;

@@ -62,8 +62,8 @@ type RecordPageOf<Stored, T> = {
 };
 
 /**
- * A record's own page: the guarded loader, whose `head` and `problem` are drawn by `<RecordHead>`, and the guarded
- * action for "Archive" and "Restore", with Undo.
+ * A record's own page: the guarded loader, whose `head` and `problem` are rendered by `<RecordHead>`, and the
+ * guarded action for "Archive" and "Restore", with Undo.
  */
 export function recordPage<
   Stored extends { _id: string; archivedAt: string | null },

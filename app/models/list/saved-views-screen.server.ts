@@ -27,7 +27,7 @@ import { fitsView, listAddress, viewQuery } from "./view-address";
 /** Gate of both saved-view screens. */
 export const viewsGate = { flag: "edgeSavedViewsEnabled" } as const satisfies Gate;
 
-/** The list named in the address, and the state it was left in; its start if not given. */
+/** The list named in the address and its query when it was left; without a query if none is given. */
 export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   const list = url.searchParams.get("list") ?? "";
   const own = listPath(list);

@@ -62,7 +62,7 @@ export function explainHold({ translate }: FormArgs, error: ApiError): Refused |
   return undefined;
 }
 
-/** Holds on a candidate, or on everyone of a vacancy, and the user's rights to open or place holds. */
+/** Holds on a candidate, or on all candidates of a vacancy, and the user's rights to open or place holds. */
 export async function keptOf(
   { api, flags, rights }: ConsoleArgs,
   of: { applicationId: string } | { vacancyId: string },

@@ -72,6 +72,6 @@ export type Kept = ResultOf<typeof keptFields>;
 export const holdsOfCandidate = (api: CustomerApi, applicationId: string) =>
   askCandidate(api, { _id: applicationId });
 
-/** Holds on everyone of a vacancy. Throws ApiError. */
+/** Holds on all candidates of a vacancy. Throws ApiError. */
 export const holdsOfVacancy = (api: CustomerApi, vacancyId: string): Promise<Kept> =>
   askVacancy(api, { _id: vacancyId });

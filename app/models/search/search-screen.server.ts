@@ -116,7 +116,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   ]);
   const failed = [
     { error: vacancies.error, title: t("failed.vacancies") },
-    // The answer came, but its candidates could not be read (SRCH-11).
+    // The API responded, but its candidates could not be read (SRCH-11).
     { error: applications.error, title: t(isUnreadable ? "failed.candidates" : "failed.applications") },
   ].filter(({ error }) => error !== null);
   const isAlone = tab !== "all" || failed.length > 1;

@@ -81,7 +81,7 @@ export function lowContrasts(part: PartName, colours: PartColours) {
   });
 }
 
-/** A theme safe to draw: invalid colours replaced by their defaults. */
+/** A theme safe to render: invalid colours replaced by their defaults. */
 export function drawable(theme: Theme): Theme {
   const valid = (value: string | undefined, fallback: string | undefined) =>
     value !== undefined && isHexColour(value) ? value : fallback;

@@ -8,7 +8,7 @@ import { optional } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
-/** Only the count is used. */
+/** State of an empty address: only the count of archived vacancies is used. */
 const archive = vacancySearch(false).parse(new URLSearchParams());
 
 /** Gates of steps whose screen needs more than the customer settings' gate. */
@@ -49,7 +49,7 @@ async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
     { key: "branding", isDone: summary.hasBranding },
     { key: "email-domain", isDone: summary.emailDomainStatus === "SUCCESS" },
     { key: "sso", isDone: summary.ssoState === "ENABLED" },
-    // Needed for a vacancy.
+    // A vacancy requires a workflow.
     ...(workflows ? [{ key: "workflow", isDone: workflows.length > 0 } as const] : []),
     { key: "vacancy", isDone: false },
   ];

@@ -80,7 +80,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
     const { api, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
-    // Keeps the page, with the reason, like refusals by the API.
+    // Thrown like a refusal by the API, so that the page stays and shows the reason.
     if (!mayEdit || !user.canChange)
       throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
     if (user.archivedAt !== null) throw refusedHere(args, "CONFLICT", "An archived user cannot be changed");
