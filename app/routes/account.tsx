@@ -61,7 +61,7 @@ export const action = consoleAction(gate, {
     } catch (error) {
       return failure(error, args, { title: translate(users)("signIns.signOutFailed") });
     }
-    // This session has ended as well.
+    // Signing out everywhere has ended this session too.
     return redirect("/login", 303);
   },
   end: async (args) => {

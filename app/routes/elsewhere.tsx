@@ -14,7 +14,7 @@ export const loader = sessionLoader(async ({ url, user, state }) => {
   return redirect(await defaultLanding(user, state));
 });
 
-// A page, so that its errors show as screens, not as bare responses.
+// A component, so that errors are rendered as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

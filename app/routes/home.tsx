@@ -5,7 +5,7 @@ import { defaultLanding } from "~/services/landing.server";
 /** `/`: redirects to the default customer (SHELL-04). */
 export const loader = sessionLoader(async ({ user, state }) => redirect(await defaultLanding(user, state)));
 
-// A page, so that its errors show as screens, not as bare responses.
+// A component, so that errors are rendered as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

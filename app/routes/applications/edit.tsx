@@ -109,10 +109,12 @@ export const action = consoleAction(gate, {
         const wrong = refusedCorrection(candidate, typed, args);
         if (wrong) return wrong;
         const { location, chosenPlace, placesFor, scripted } = typed;
-        // Saving over another person's change looks up the earlier location again, though it was not chosen here.
+        // When saving over another person's change, the earlier location is looked up as without JS, since it
+        // was not chosen in this form.
         const isScripted = scripted === "1" && !isOver;
         const before = candidate.location;
-        // Saved by someone else in between: the text's original is unknown, and the save reports their change.
+        // Someone else saved since the form was opened, so the original text is unknown; the save reports the
+        // conflict.
         isLate = seen !== candidate.version && location !== before;
         if (!isLate)
           place = await choosePlace(api, { typed: location, before, chosenPlace, placesFor, isScripted });
@@ -123,7 +125,8 @@ export const action = consoleAction(gate, {
           if (!vacancies) return { notice: { tone: "warning", title: t("edit.elsewhere") } };
           titles = vacancies.map(({ title }) => title);
         } catch (error) {
-          // The update may affect others, so nothing is sent (CAND-14).
+          // If the candidate's other vacancies cannot be loaded, nothing is sent: the correction would show
+          // on all of them (CAND-14).
           if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
           reportError(error, { operation: error.operation, kind: error.kind });
           return {

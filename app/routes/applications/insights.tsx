@@ -12,13 +12,14 @@ import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleLoader } from "~/services/guard.server";
 
-/** Without JS the page redirects by itself too. */
+/** `leadsOn` makes the page redirect without JS too. */
 export const handle = { ...titled(applications, "insights.title"), leadsOn: true };
 export const ErrorBoundary = VacancyErrorBoundary;
 
 /**
- * Redirects to a candidate's insights, outside the console (APP-34). A page, since browsers restrict a form's redirects
- * to this origin. It changes nothing itself: the button before it marked as viewed.
+ * Redirects to a candidate's insights, outside the console (APP-34). It is a page, since browsers restrict a
+ * form's redirects to this origin. It changes nothing: the button before it has already marked the insights
+ * as viewed.
  */
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },

@@ -82,7 +82,7 @@ export const action = consoleAction(gate, {
         });
         const sent = await inviteCandidate(api, { atsApplicationInput: input });
         const { applicationId, isNameKept, isPhoneKept } = sent;
-        // A new candidate may be on another page of the list.
+        // Links to the new candidate, who may be on another page of the list.
         const link = applicationId && {
           to: applicationHref(`${args.base}/vacancies/${vacancy._id}`, applicationId, null, args.url.search),
           label: t("invite.open"),

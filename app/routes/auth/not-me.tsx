@@ -34,7 +34,7 @@ export const loader = publicLoader(async ({ url, state }) => {
   try {
     return { isOver: token === "" || !(await isSignInLinkValid(api, token)) };
   } catch (error) {
-    // If the API does not answer now, the button asks again.
+    // If the API does not respond now, the button checks the link again.
     if (!(error instanceof ApiError)) throw error;
     return { isOver: false };
   }

@@ -138,7 +138,7 @@ export default function Passkeys() {
               <>
                 <p className="muted rt-r-mb-3">{t("addText")}</p>
                 <AddPasskey
-                  // Empty again after one was added.
+                  // The changed key empties the form after a passkey was added.
                   key={own.passkeys.length}
                   intents={{ begin: intent("begin"), add: intent("add") }}
                   errors={errorsOf("add")}

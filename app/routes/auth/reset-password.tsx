@@ -21,7 +21,10 @@ export const links = stylesheets(styles);
 
 export const handle = titled(auth, "reset.title");
 
-/** Reports an expired link at once, before the form is filled in for nothing (AUTH-55, AUTH-56). */
+/**
+ * Checks the link before the form is filled in, so that an expired one is reported at once (AUTH-55,
+ * AUTH-56).
+ */
 export const loader = publicLoader(async ({ url, state }) => ({
   mustChange: url.searchParams.get("reason") === "change",
   isDead: await isDeadLink(url, state),
@@ -39,7 +42,7 @@ async function isDeadLink(url: URL, state: RequestState): Promise<boolean> {
   try {
     return !(await isResetTokenValid(apiOfLink(url, state), token));
   } catch (error) {
-    // If the API does not answer now, it is asked again with the new password.
+    // If the API does not respond now, the link is checked again together with the new password.
     if (!(error instanceof ApiError)) throw error;
     return false;
   }

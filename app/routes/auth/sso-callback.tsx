@@ -41,7 +41,8 @@ type CallbackProblem = SsoProblem | "notAdmitted" | "codeExpired";
 /** Redirects to the single sign-on form, which shows the error. */
 async function backToForm(url: URL, state: RequestState, language: Language, problem: CallbackProblem) {
   const t = translator(auth, language);
-  // After Back to the identity provider and "Continue" the answer is used up, and the person is already signed in.
+  // After Back to the identity provider and another "Continue", the one-time code is already used and the
+  // person is signed in.
   const user = problem === "failed" || problem === "codeExpired" ? await visitor(state) : null;
   if (user) {
     state.notify({
@@ -86,7 +87,10 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   return backToForm(url, state, language, outcome === "expired" ? "codeExpired" : outcome);
 });
 
-/** Code of the first sign-in by an identity provider; a page, so that its errors show as screens. */
+/**
+ * Asks for the code at the first sign-in through an identity provider. A component, so that errors are
+ * rendered as screens.
+ */
 export default function SsoCallback() {
   const answer = useActionData<typeof action>();
   const t = useTexts(auth);

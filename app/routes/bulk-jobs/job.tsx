@@ -60,7 +60,9 @@ export const loader = consoleLoader(bulkGate, async (args) => {
   };
 });
 
-/** A refused post concerns a job that has progressed: the page shows its current state. */
+/**
+ * Revalidates even after a refused post: the job has progressed, and the page must show its current state.
+ */
 export const shouldRevalidate = () => true;
 
 export const action = consoleAction(bulkGate, {

@@ -68,7 +68,7 @@ export default function Departments() {
           <p className="muted" role="status">
             {search !== "" && t("found", { count: tree.found })}
           </p>
-          {/* Another search or button renders a new tree, without manual folding. */}
+          {/* The key resets manual folding for another search or button. */}
           <div className="card card-body" key={`${search} ${open ?? ""}`}>
             <DepartmentTree root={tree.root} />
           </div>
@@ -88,7 +88,7 @@ function TreeBar({ search }: { search: string }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const box = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // Links lead to an address without the search: its text must not stay. Text being typed stays.
+  // Clears the box when a link drops the search from the address, unless the person is typing in it.
   useEffect(() => {
     if (box.current && box.current !== document.activeElement) box.current.value = search;
   }, [key, search]);

@@ -55,7 +55,7 @@ function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
     event.preventDefault();
     arranged.put([...defaultLayout]);
     setReset(true);
-    // The button disappears with its filter.
+    // Moves the focus, since the button disappears with its filter.
     event.currentTarget.parentElement?.querySelector("a")?.focus();
   };
   return (

@@ -39,7 +39,8 @@ const form = recordForm({
   edit: {
     schema: ({ translate }) => renameSchema(translate(organizations)),
     find: getOrganization,
-    // An archived one has no page (ORG-46); typed values survive if it was archived in between (GEN-25).
+    // An archived organisation has no page (ORG-46); typed values survive if it was archived while the form
+    // was open (GEN-25).
     load: async (found) => {
       const data = await found;
       if (data.archivedAt !== null && !isFormBack()) throw notFound();

@@ -62,7 +62,7 @@ export const loader = consoleLoader(gate, async (args) => {
       "side",
     ),
     args.rights(),
-    // Requested with the rest; the table awaits the answer.
+    // Loaded in parallel; the table awaits the groups.
     viewsOf(args, groupsList),
   ]);
   const groups = use.data?.groups ?? [];

@@ -11,7 +11,7 @@ export const loader = consoleLoader({ flag: null }, ({ scope, paramIfAny }) => {
   return redirect(`${env.TALENT_HUB_URL}/${shortCode}/job-requisitions${requisition}`);
 });
 
-// A page, so that its errors show as screens, not as bare responses.
+// A component, so that errors are rendered as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

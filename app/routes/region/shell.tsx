@@ -28,8 +28,8 @@ import { languageOf } from "~/services/language.server";
 import { endingOf } from "~/services/session-end.server";
 import { shownNotices } from "~/services/undo.server";
 
-// Every page contains these, so they are few: scripts request all once the panel opens (`switcher.ts`), and the "All
-// customers" page has all with a search (SHELL-10).
+// Every page contains these customers, so there are only a few: scripts request all once the panel opens
+// (`switcher.ts`), and the "All customers" page has all with a search (SHELL-10).
 const switcherLimit = 10;
 
 const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL };
@@ -71,7 +71,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         areKeysOn,
         hasSearch: flags?.edgeGlobalSearch ?? false,
         hasBulk: flags?.edgeBulkJobsEnabled ?? false,
-        // With another start screen the link asks for Today explicitly.
+        // A person with another start screen needs a link that requests Today explicitly.
         today: flags && rights && seesToday(flags, rights) ? (firstScreen ? "?today=1" : "") : null,
         ending: endingOf(state.session.end),
         menu:
@@ -94,7 +94,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     },
   )(args);
 
-/** Notices show once: only a requested page consumes them. */
+/** Notices are shown once, so a background revalidation must not consume them. */
 export const shouldRevalidate = notInBackground;
 
 /** The customer's menu; while the region does not answer, the last one rendered (SHELL-38). */
@@ -116,7 +116,7 @@ export default function Shell() {
   const h = useTexts(homeName);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string) => `${pathname}/`.startsWith(`${base}/${path}/`);
-  // Workflows are below workflow sets: the longest matching address wins.
+  // Workflows are below workflow sets, so the longest matching address wins.
   const places = menu.flatMap((entry) => ("external" in entry ? [] : entry.at)).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   const todayHref = today === null ? null : `${base}${today}`;

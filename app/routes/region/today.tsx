@@ -31,9 +31,9 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   const { firstScreen } = readChoices(request, user._id);
   const elsewhere = url.searchParams.has("today") ? undefined : firstScreen;
   const ask = () => todayOf(args, held);
-  // Requested together with the rights, unless another screen will probably open.
+  // Requested in parallel with the rights, unless another screen will probably open.
   const asked = flags.edgeTodayEnabled && !elsewhere ? ask() : null;
-  // The page may redirect without awaiting it.
+  // Prevents an unhandled rejection if the page redirects without awaiting it.
   asked?.catch(() => {});
   const rights = await held;
   const entries = menuOf(flags, rights).filter(({ to }) => to !== undefined);

@@ -53,7 +53,7 @@ export default function Holds() {
         {...data}
         label={t("holds.title")}
         columns={holdColumns}
-        // The settings' frame would take the address's list parameters for those of the customer list.
+        // Links omit the list's query, which the settings' frame would read as the customer list's.
         rowHref={(hold) => `${root}/${hold._id}`}
         fields={[
           {

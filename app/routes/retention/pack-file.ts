@@ -17,7 +17,8 @@ export const action = fileAction(packGate, {
     const { api, notify, param, translate, url } = args;
     const t = translate(retention);
     try {
-      // A key of its own: the page stays during a download, and each download must be recorded.
+      // Uses its own idempotency key: the page stays open during a download, and each download must be
+      // recorded.
       const { content } = await fetchPack(api.withKey(crypto.randomUUID()), { _id: param("packId") });
       return new Response(Buffer.from(content, "base64"), {
         headers: {

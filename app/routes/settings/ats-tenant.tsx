@@ -35,7 +35,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";
 
-/** Used by both the create page and the edit page of a system, which differ in the source of the template. */
+/** Create and edit page of an ATS configuration; they differ only in the source of the template. */
 export const links = stylesheets(styles);
 
 export const handle = titledBy((found, language) => {
@@ -82,7 +82,7 @@ export const loader = consoleLoader(gate, async (args) => {
       error: templateId === "" ? t("errors.templateRequired") : undefined,
     },
     problems: [
-      // A returned form shows it next to the button.
+      // A re-rendered form shows the problem next to its button.
       form?.template ? null : form?.problem,
       templates?.error,
       has("groupIdsConfig") ? groups?.error : null,
@@ -110,7 +110,7 @@ export const action = consoleAction(gate, {
   save: async (args) => {
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
-    // Without the template the form cannot be checked: it is returned as typed.
+    // Without the template the form cannot be checked and is re-rendered as typed.
     if (found.problem) return withoutTemplate(args, found);
     const { template, tenant } = found;
     const { atsName, atsTemplateItems: items } = template;
@@ -178,7 +178,7 @@ export default function AtsTenantPage() {
       {!form && kept && <KeptTenantForm intent={intent("save")} fields={kept} secrets={secrets?.sealed} />}
       {form && (
         <TenantForm
-          // Another system has another form.
+          // Remounts for another ATS, which has another form.
           key={atsName}
           {...form}
           intent={intent("save")}

@@ -69,7 +69,7 @@ export const action = consoleAction(gate, {
           await createEmailDomain(api, { ...values });
         } catch (error) {
           if (!(error instanceof ApiError && error.conflict)) throw error;
-          // No choice to offer: the existing address cannot be changed any more.
+          // Offers no choice to save over it: the existing address cannot be changed.
           notify({ tone: "warning", title: t("createdMeanwhile") });
           throw redirect(url.pathname, 303);
         }
@@ -102,7 +102,7 @@ export const action = consoleAction(gate, {
       };
     },
   ),
-  // Requests a check and changes no settings: there is no version to send.
+  // Only requests a check and changes no settings, so no version is sent.
   retry: async (args) => {
     const { api, url, form, translate } = args;
     try {
@@ -124,7 +124,7 @@ export default function SettingsEmailDomain() {
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
-  // A form that was filled in shows its outcome next to its button.
+  // The outcome of a filled-in form is shown next to its button.
   const notice = answer?.form === "" ? answer.notice : null;
   const notices = <Notices notices={notice ? [notice] : []} />;
   if (problem) return <Problem of={problem} />;

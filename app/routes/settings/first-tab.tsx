@@ -10,7 +10,7 @@ export const loader = consoleLoader({ flag: null }, async ({ base, flags, rights
   return redirect(`${base}/settings/${first.key}`);
 });
 
-// A page, so that its errors show as screens, not as bare responses.
+// A component, so that errors are rendered as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

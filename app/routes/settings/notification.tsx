@@ -88,7 +88,7 @@ const save = formAction(schema, (args) => {
   const t = translate(notificationSettings);
   const seen = seenOf(args, "seen");
   return {
-    // Scripts have asked already.
+    // Scripts may have asked for confirmation already.
     question: ({ isGlobalSmsEnabled: isOn }) =>
       isOn === seen.sms || form.has("isSmsConfirmed")
         ? null

@@ -115,7 +115,7 @@ export default function SmsSettings() {
         {credits?.isSending === false && <Callout tone="warning">{t("credits.notSending")}</Callout>}
         {credits && (
           <CreditsCard {...credits} historyHref={`${path}?show=history`}>
-            {/* Empty again after a purchase. */}
+            {/* The changed key empties the form after a purchase. */}
             {mayEdit && credits.isSending && (
               <PurchaseForm
                 intent={intent("purchase")}

@@ -46,7 +46,7 @@ export const action = consoleAction(gate, {
       const t = translate(users);
       return {
         save: async ({ groupIds }) => {
-          // Before the calls: a group may be archived, and missing here, by the time its call fails.
+          // Loaded before the calls: a group archived by the time its call fails would be missing here.
           const options = await getGroupOptions(api, { choice: "PERSON" });
           const names = new Map(options.map(({ value, label }) => [value, label]));
           const failed = await addUsersToGroups(api, groupIds, chosen(args));

@@ -80,10 +80,10 @@ export const loader = consoleLoader(gate, async (args) => {
       archive: isOpen && may(deeds.archive),
       // An account created by single sign-on has no usable password.
       reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
-      // With an app, its code is required either way.
+      // With an app, its code is required regardless of this setting.
       mfa: isOpen && user.hasPassword && !user.hasAuthenticator && may(deeds.edit),
       unlock: isOpen && user.hasPassword && may(deedGates.unlockUser),
-      // One's own are removed with one of their codes.
+      // People remove their own factors themselves, with one of their codes.
       resetFactors: isOpen && user.hasAuthenticator && userId !== self._id && may(deeds.edit),
       signOut: isOpen && may(deeds.edit),
       restore: Boolean(user?.archivedAt) && may(deeds.restore),

@@ -31,7 +31,7 @@ const form = recordForm({
   area: vacanciesArea,
   extra: async (args, id, stored) => {
     if (id === undefined) return { choices: await newVacancyChoices(args), department: undefined };
-    // Only for its name: the rest of the form works without it.
+    // Needed only for the department's name; the form works without it.
     const departments = optional(getDepartments(args.api, args.scope), []);
     const [all, vacancy] = await Promise.all([departments, stored()]);
     return { choices: null, department: all.find(({ _id }) => _id === vacancy?.hierarchyId)?.name };

@@ -72,7 +72,7 @@ async function beginningOf(args: ConsoleArgs) {
       workflows: [...offered, ...own.filter(() => !offered.some(({ _id }) => _id === copyId))],
       chosen: copied?.data ? copyId : "",
     },
-    // Another workflow's stages are another start, and so are the same ones loaded again.
+    // Another workflow's stages, or the same ones loaded again, reset the form.
     key: copied?.data ? `${copyId} ${loadOf(args)}` : "",
     values: {
       name: url.searchParams.get("name") ?? "",
