@@ -139,7 +139,10 @@ export type Env = z.infer<typeof schema>;
 /** All environment variables that the console reads. */
 export const variables = schema.shape;
 
-/** Settings whose defaults are placeholders: links would lead nowhere and mail would be lost. */
+/**
+ * Settings with placeholder defaults, which production must replace: links would lead nowhere and mail would
+ * be lost.
+ */
 const placeholders = [
   "PRIVACY_URL",
   "COOKIE_URL",

@@ -59,7 +59,7 @@ function send(error: unknown, context: Record<string, unknown>): void {
   );
 }
 
-/** For the HTTP server, a separate bundle that logs its errors itself. */
+/** Error reporting for the HTTP server, a separate bundle that logs its errors itself. */
 export const errorReports = {
   startedWith: (version: string): void => void (build = version),
   send,

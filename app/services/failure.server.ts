@@ -77,7 +77,9 @@ export async function loaded<T>(
   }
 }
 
-/** Returns `nothing` if the call fails. Still throws if the session has ended or the browser has gone. */
+/**
+ * Returns `nothing` if the call fails. Still throws if the session has ended or the browser has disconnected.
+ */
 export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
   try {
     return await result;

@@ -31,7 +31,7 @@ export class FileAnswer {
         await drained();
         const { done, value } = await (chunks.next() as Promise<IteratorResult<Buffer, undefined>>).catch(
           (error: unknown) => {
-            // The client has gone; skip the rest.
+            // The client disconnected; skip the rest.
             if (signal.aborted) return { done: true as const, value: undefined };
             throw error;
           },
@@ -56,8 +56,8 @@ const lookMs = 100;
 export type Busy = "person" | "customer";
 
 /**
- * Takes a download slot of the user and one of the customer until the response ends; returns whose slots are exhausted
- * if none frees up in time.
+ * Takes a download slot of the user and one of the customer until the response ends; returns the one without
+ * a free slot if none frees up in time.
  */
 export async function takesDownload(
   response: ServerResponse,

@@ -25,7 +25,7 @@ export type Refused = {
 export const isRefused = (outcome: object): outcome is Refused =>
   ["fieldErrors", "formErrors", "notice"].some((part) => part in outcome);
 
-/** Set if the form should show the stored values again, for requirements that ask for it. */
+/** Set if the form must show the stored values again instead of the typed ones. */
 type SetsBack = { setsBack?: true };
 type Words = { title: string; description?: string };
 type FailedWords = Words & SetsBack;
@@ -157,7 +157,7 @@ export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ in
 /** True if the confirmation word was typed exactly, including case and spaces. */
 export const isWordTyped = (form: FormData, word: string) => form.get("confirmation") === word;
 
-/** A malformed row button is a client error. */
+/** Parses a form; a malformed row button is a client error. */
 function parsed<S extends z.ZodType>(form: FormData, schema: S) {
   try {
     return parseWithZod(form, { schema });

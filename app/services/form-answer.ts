@@ -19,7 +19,7 @@ export type Question = {
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** Maximum width in px: 552 where the catalogue says so. */
+  /** Maximum width in px; the specification asks for 552 in some dialogs. */
   width?: number;
   /** Word to type for confirmation; compared exactly on the server. */
   word?: string;

@@ -195,7 +195,7 @@ const limitOf = (name: string) =>
   name === "ids" ? formLimits.ids : intentNames.includes(name) ? 1 : formLimits.repeats;
 
 function withinLimits(form: FormData, { hasRules = false }: FormKind = {}): FormData {
-  // A conform intent makes the form go through the parser.
+  // A conform intent sends the form through the parser, so the usual limits apply.
   const isOfRules = hasRules && !form.has("__intent__");
   const counts = new Map<string, number>();
   let fields = 0;

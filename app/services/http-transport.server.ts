@@ -13,8 +13,8 @@ const dispatcher = new Agent({ maxResponseSize: maxAnswerBytes, headersTimeout: 
 type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
 /**
- * No complete answer: connection refused, unknown host, connection lost, or a proxy's gateway error. `cause` has the
- * details.
+ * Thrown if no complete answer came: connection refused, unknown host, connection lost, or a proxy's gateway
+ * error. `cause` has the details.
  */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
@@ -36,7 +36,7 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   const headers = new Headers();
   for (const name of headersRead)
     for (const value of [received[name] ?? []].flat()) headers.append(name, value);
-  // The API itself always answers JSON.
+  // The API itself always answers with JSON; anything else comes from a proxy.
   if (gatewayStatuses.has(status) && !headers.get("content-type")?.includes("json"))
     throw new ConnectionError(`a proxy answered ${status}`);
   const answer: TransportAnswer = {

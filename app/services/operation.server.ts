@@ -37,7 +37,7 @@ type PageSelection<F> = `{ data ${Selection<F>} ${typeof pages} }`;
 
 /** gql.tada's document type for a text. */
 type Written<Text extends string, F> = ReturnType<
-  // @ts-expect-error: this matches the overload of gql.tada's cache, not the intended one.
+  // @ts-expect-error: gql.tada's cache overload, which is checked too, does not accept these arguments.
   typeof graphql<`${Text} }`, F extends Fragment ? readonly [F] : []>
 >;
 type Answer<D, Name> = ResultOf<D> extends { [K in Name & string]: infer A } ? A : never;

@@ -33,12 +33,12 @@ async function acceptableForm(
   try {
     const isTrusted = async (token?: string) => isCsrfToken(session, token) && (await takesFile());
     const form = await readFields(request, kind, isTrusted);
-    // Adding a row where there is no list fails only when executed.
+    // Executes the intent: adding a row to a field that is not a list fails only then.
     if (form.has("__intent__")) parse(form, { resolve: () => ({ value: null }) });
     return form;
   } catch (error) {
     if (error instanceof UntrustedForm) throw forbiddenPost();
-    // An error screen.
+    // Not an Error, but an error screen.
     if (!(error instanceof Error)) throw error;
     return null;
   }

@@ -31,7 +31,7 @@ export type ApiErrorKind =
   | "UNREADABLE"
   | "UNEXPECTED";
 
-/** Details of the save that a version conflict is with. */
+/** Details of the competing save in a version conflict. */
 const conflictSchema = z.object({
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),

@@ -128,7 +128,9 @@ export class RequestState {
     return person !== undefined && (this.context.takesFile?.(person) ?? true);
   }
 
-  /** Takes download slots once per request; returns whose are exhausted if none frees up in time. */
+  /**
+   * Takes download slots once per request; returns the holder without a free slot if none frees up in time.
+   */
   async takesDownload(customer: string): Promise<Busy | undefined> {
     const person = this.current.userId;
     if (person === undefined || this.request.method === "HEAD") return undefined;
@@ -235,8 +237,8 @@ export class RequestState {
   }
 
   /**
-   * Writes changed cookies to a response, each once: data requests pass here twice, leaving the action and leaving
-   * Remix, and proxies limit headers to a few kilobytes.
+   * Writes changed cookies to a response, each once: data requests pass through here twice, after the action
+   * and after Remix, and proxies limit headers to a few kilobytes.
    */
   async commit(headers: Headers): Promise<void> {
     this.cookieTexts ??= Promise.all([
@@ -283,7 +285,7 @@ export class RequestState {
     });
   }
 
-  /** `life` is the API's lifetime of what the cookie stands for, in seconds (AUTH-25). */
+  /** `life` is the API's lifetime for the cookie's content, in seconds (AUTH-25). */
   private keepCompanion(name: CompanionName, value: string, life: number | undefined): void {
     this.companionLives.set(name, life);
     if (value) this.companions.set(name, value);

@@ -52,7 +52,7 @@ export async function sessionEnd(state: RequestState, from: URL) {
   return state.isDataRequest ? expired() : toLogin(from, "expired");
 }
 
-/** Every loader and action exits through here: API errors become screens, redirects carry the cookies. */
+/** Exit point of every loader and action: turns API errors into screens and adds the cookies to redirects. */
 export async function respond<T>(
   request: Request,
   context: AppLoadContext,

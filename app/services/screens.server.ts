@@ -7,7 +7,7 @@ import { reportError } from "./errors.server";
 import type { FailedPost } from "./failed-post.server";
 import { pageStatusOf } from "./failure.server";
 
-/** Error screens drawn by the error boundary (SHELL-35..39, SESS-16). */
+/** Error screens rendered by the error boundary (SHELL-35..39, SESS-16). */
 export type ScreenError =
   | { screen: "not-found" }
   | { screen: "denied"; post?: FailedPost | undefined }
@@ -31,7 +31,7 @@ export const restoreIntent = "bring-back";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
-/** Records with their own not-found text; drawn by `recordBoundary`. */
+/** Records with their own not-found text; rendered by `recordBoundary`. */
 export type RecordName = "user" | "group" | "policy" | "vacancy";
 /** `listHref` links to the list; null if the list is closed. */
 export type RecordMissing = { screen: `${RecordName}-not-found`; listHref?: string | null };

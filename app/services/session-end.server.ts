@@ -6,7 +6,10 @@ export const refreshToken = "refresh-token";
 /** Time before the session's end at which the page warns (SESS-43), in ms. */
 export const warnBefore = 5 * 60_000;
 
-/** Tabs refreshing within 30 s of each other share one token, whose remaining lifetime is then shorter by that much. */
+/**
+ * Tolerance for comparing lifetimes: tabs that refresh within 30 s of each other share one token, so its
+ * remaining lifetime may be that much shorter.
+ */
 const tolerance = 35_000;
 
 /**

@@ -19,9 +19,10 @@ type Attempt = {
   openUntil: number;
 };
 
-// One refresh at a time per session, keyed by the token it exchanges, however many tabs and loaders ask. The outcome is
-// kept until a request proves that it arrived, for a client whose response was lost. Other clients may use it only
-// briefly, so that requests sent with the old cookie just before the new one arrived can join.
+// Refreshes, keyed by the token they exchange: one at a time per session, however many tabs and loaders ask.
+// The outcome is kept until a request proves that it arrived, in case a client lost the response. Other
+// clients may use it only briefly, so that requests sent with the old cookie just before the new one arrived
+// can join.
 const underWay = new Map<string, Attempt>();
 const keptFor = 20_000;
 /** Old token by new token, until the browser has the new one. */
@@ -55,7 +56,10 @@ export function needsRefresh(session: Session, now = Date.now()): boolean {
   return session.apiCookies !== undefined && (session.expiresAt ?? 0) - now <= refreshWindow;
 }
 
-/** A refresh that the request may join; a late other client goes to the API instead, which ends the session. */
+/**
+ * A refresh that the request may join. A request of another client that comes too late goes to the API
+ * instead, which ends the session.
+ */
 function joinable(key: string, origin: CallOrigin | undefined): Attempt | undefined {
   const attempt = underWay.get(key);
   const isOpen = attempt && (attempt.openUntil > Date.now() || attempt.client === clientOfCall(origin));
@@ -106,7 +110,7 @@ export function hasArrived({ apiCookies }: Session): void {
   const attempt = key !== undefined && underWay.get(key);
   if (!attempt) return;
   exchanged.delete(given);
-  // It may have arrived through another console while no client has this console's answer yet.
+  // The token may have arrived through another console instance before any client has this one's response.
   attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
   forget(key, attempt, Math.max(0, attempt.openUntil - Date.now()));
 }
