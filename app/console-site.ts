@@ -38,7 +38,8 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
 /** The build folder. Throws a StartError if the process was started elsewhere. */
 function buildFolder(): string {
   try {
-    // If `build` is a link that is later switched to another build, this process keeps its own files.
+    // Resolves a linked `build` folder, so that this process keeps its files when the link is switched to
+    // another build.
     return realpathSync("build");
   } catch {
     throw new StartError(
@@ -54,7 +55,7 @@ async function builtSite(): Promise<Site> {
     brotli: true,
     gzip: true,
     etag: true,
-    // Looked up per request: a file that has been removed, e.g. by a new build, is a 404.
+    // Looks files up per request: a file that has been removed, e.g. by a new build, is a 404.
     dev: true,
     setHeaders: (res, pathname) => {
       const isNamedByContent = pathname.startsWith("/assets/");
@@ -77,7 +78,7 @@ async function builtSite(): Promise<Site> {
 /** The sources, with every change visible at once. Vite is not part of a production server. */
 async function sourceSite(): Promise<Site> {
   const { createServer: createVite } = await import("vite");
-  // It never listens: the console's server passes its connections on, so that one port is enough.
+  // This server never listens: the console's server passes upgrades on to it, so that one port is enough.
   const upgrades = createServer();
   const vite = await createVite({
     server: { middlewareMode: true, hmr: { server: upgrades } },

@@ -20,8 +20,9 @@ if (runs) {
 window.edgeImport = importWhenReachable;
 
 /**
- * Remix decodes the page's data during the first render, and throws its promise. Without a boundary around the document
- * React fails for good (its error 345) if a key is pressed in that moment, so this waits for it first.
+ * Waits until the page's data is decoded. Remix decodes it during the first render and throws the promise;
+ * with no boundary around the document, a key pressed at that moment makes React fail permanently (its error
+ * 345).
  */
 async function dataDecoded(): Promise<void> {
   try {

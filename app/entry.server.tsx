@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-// First, so that it handles every text of the server.
+// Imported first, so that i18next translates every text of the server.
 import "~/i18n/i18next.server";
 import { NonceContext } from "~/components/context/nonce";
 import { compressed } from "~/services/compressed.server";
@@ -14,8 +14,9 @@ import { renderSeconds } from "~/services/metrics.server";
 import { RequestState } from "~/services/request-state.server";
 import { startSpan } from "~/services/spans.server";
 
-// Browsers apply form-action to a form's redirects too: a sign-in may return to the product it came from. To an
-// identity provider the page itself redirects, since its address is not known in advance.
+// Paths with a wider form-action: browsers apply it to a form's redirects too, and a sign-in may return to
+// the product it came from. For an identity provider the page itself redirects, since the address is not
+// known in advance.
 const signInPaths = new Set(["/login", "/loginWithSSO"]);
 
 /** False in every build, whatever the environment. */
@@ -61,9 +62,9 @@ export default async function handleRequest(
 }
 
 /**
- * Renders the page as a whole: without JS nothing could insert a late part, so nothing is deferred, and then one string
- * costs React less than a stream. Remix itself sends the data as a stream of scripts after the document; here it is one
- * script at the end of the body, with the same two calls.
+ * Renders the page as one string. Nothing is deferred, since without JS nothing could insert a late part, and
+ * a string costs React less than a stream. Remix sends the data as a stream of scripts after the document;
+ * here it is one script at the end of the body, with the same two calls.
  */
 async function wholePage(
   { serverHandoffStream, ...context }: EntryContext,
@@ -101,14 +102,17 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The data is JSON: in single quotes its double quotes need no backslash, which would be an eighth of the script. */
+/**
+ * Writes the JSON data as a single-quoted literal: escaping its double quotes would add an eighth to the
+ * script.
+ */
 function handover(data: string): string {
   const literal = `'${data.replace(unsafeInScript, escaped)}'`;
   const controller = "window.__remixContext.streamController";
   return `${controller}.enqueue(${literal});${controller}.close();`;
 }
 
-/** Throws rendering errors, which are reported where they are caught. */
+/** Renders a page to a string. Throws rendering errors, which the caller reports. */
 function rendered(page: ReactNode): string {
   const seconds = renderSeconds?.startTimer();
   const span = startSpan("internal");

@@ -80,7 +80,10 @@ function ThemeColour({ appearance }: { appearance: RootData["appearance"] }) {
   );
 }
 
-/** Removed after hydration: Remix would update them on every navigation, into preloads of loaded scripts. */
+/**
+ * Unmounted after hydration: Remix would update them on every navigation, adding preloads of scripts that are
+ * already loaded.
+ */
 function FirstScripts({ nonce }: { nonce: string | undefined }) {
   return useHydrated() ? null : <Scripts nonce={nonce} />;
 }

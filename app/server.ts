@@ -1,4 +1,4 @@
-// First of all: errors while loading the others are reported in one line.
+// Imported first, so that errors while loading other modules are reported in one line.
 import { startFailed } from "./services/start.server";
 import "./services/check-only.server";
 import compression from "compression";
@@ -106,7 +106,7 @@ function knownMethod(req: Request, res: Response, next: NextFunction): void {
   sendPlain(res, 405, "method");
 }
 
-// From here on the request has one host and one protocol, which cannot be forged: forwarded ones count only from a
+// Determines the request's host and protocol, which clients cannot forge: forwarded values count only from a
 // trusted proxy.
 function ownAddress(req: Request, res: Response, next: NextFunction): void {
   // U+0000 is not valid in text, and not every database stores it: it is replaced by a space.
@@ -159,7 +159,7 @@ const answeredWith = (status: number | "closed"): Record<string, string | number
 function requestLog(req: Request, res: Response, next: NextFunction): void {
   const start = performance.now();
   const span = startSpan("server");
-  // The event is emitted by the connection, which serves other requests too.
+  // The connection emits the event and serves other requests too, so the listener is bound to this request.
   const ended = AsyncResource.bind(() => {
     const ms = performance.now() - start;
     const { method, path } = req;
@@ -218,7 +218,7 @@ function sameSite(req: Request, res: Response, next: NextFunction): void {
   else sendPlain(res, 403, "foreignPost");
 }
 
-// Below a region there are only pages, and looking up a file costs several disk calls.
+// Skips file lookups below a region: there are only pages, and a lookup costs several disk calls.
 function publicFiles(req: Request, res: Response, next: NextFunction): void {
   if (req.path.startsWith("/region/")) next();
   else site.files(req, res, next);
@@ -230,15 +230,15 @@ app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
 app.use(publicFiles);
-// A file of an older build: a page instead would be parsed as a script.
+// A missing asset belongs to an older build; a page sent instead would be parsed as a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, identified, requestLog, sameSite, boundedBody);
-// For files, which are streamed; pages are compressed where they are rendered.
+// Compresses files, which are streamed; pages are compressed where they are rendered.
 app.use(compression({ level: 4 }));
 app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
 // Express recognises error handlers by their four parameters.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
-  // The page of a refused body has no recipient.
+  // A request with a refused body gets no error page.
   if (res.locals.isRefused) return;
   const context = { method: req.method, path: req.path };
   logger.error("request failed", { error, ...context });
@@ -251,7 +251,7 @@ const server = createServer(
   {
     ...headerTimeouts,
     requestTimeout: 60_000,
-    // Fits a list's address with the maximum of ids (SHELL-65), again as the referring page, and the cookies.
+    // Fits a list's URL with the maximum number of ids (SHELL-65), the same URL as Referer, and the cookies.
     maxHeaderSize: 64 * 1024,
     keepAliveTimeout: 65_000,
   },
@@ -259,8 +259,8 @@ const server = createServer(
 );
 giveWay(server);
 if (env.METRICS_ADDRESS) await serveMetrics(env.METRICS_ADDRESS);
-// With a listener Node hands such connections over entirely: nothing else would close them. Without one it answers as
-// if no upgrade had been requested.
+// With an "upgrade" listener Node hands such connections over entirely, and nothing else would close them.
+// Without one it responds as if no upgrade had been requested.
 const { upgrades } = site;
 if (upgrades) server.on("upgrade", (...upgrade) => void upgrades.emit("upgrade", ...upgrade));
 server.once("error", startFailed);
@@ -292,8 +292,8 @@ function leave(): void {
 const calmWithinMs = 500;
 
 /**
- * Calls back after an almost idle turn of the event loop: waiting connections have just been accepted then, and would
- * otherwise be reset with the port.
+ * Calls back after an almost idle turn of the event loop. Waiting connections have been accepted by then;
+ * closing the port earlier would reset them.
  */
 function whenCalm(then: () => void, end = performance.now() + calmWithinMs): void {
   const from = performance.now();
@@ -304,8 +304,9 @@ function whenCalm(then: () => void, end = performance.now() + calmWithinMs): voi
   });
 }
 
-// Readiness fails first, for the load balancer to notice; then no new connections are accepted; requests in progress
-// finish, and keep-alive connections close with their next response, or at the end without one.
+// Graceful shutdown: readiness fails first, for the load balancer to notice; then no new connections are
+// accepted; requests in progress finish, and keep-alive connections close with their next response, or at the
+// end without one.
 function stop(): void {
   if (isStopping) return;
   isStopping = true;
@@ -323,7 +324,8 @@ function stop(): void {
 // An uncaught error, including an unhandled rejection, leaves an unknown state behind. Requests in progress finish as
 // at any stop; then the process exits with 1, and its supervisor starts another.
 function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
-  // The class belongs to the application, a separate bundle. Such a failure leaves nothing half done.
+  // Compared by name: the class belongs to the application, a separate bundle. Such a failure leaves nothing
+  // half done.
   if (origin === "unhandledRejection" && error instanceof Error && error.name === "ApiError")
     return void logger.error("nothing waited for a call that failed", { error });
   logger.error("uncaught error", { error, origin });
@@ -332,6 +334,6 @@ function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): vo
   stop();
 }
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-// The parent process has gone, for whatever reason.
+// The parent process has exited.
 process.once("disconnect", stop);
 process.channel?.unref();

@@ -111,13 +111,13 @@ const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),
   rememberMinutes: z.number(),
-  /** The person has an authenticator app: a code is mailed only on request. */
+  /** True if the person has an authenticator app; a code is then mailed only on request. */
   hasApp: z.boolean().default(false),
-  /** No code is mailed instead of the app's (MFA-06). */
+  /** True if only the app's code is accepted and none is mailed (MFA-06). */
   isAppOnly: z.boolean().optional(),
-  /** Options to prove a passkey with (MFA-09): a code is mailed only on request. */
+  /** Passkey assertion options (MFA-09); a code is then mailed only on request. */
   passkey: z.string().optional(),
-  /** The mailed code was correct, and an app has to be set up (MFA-06). */
+  /** True if the mailed code was correct and an app must be set up (MFA-06). */
   mustEnrol: z.boolean().optional(),
   /** Earliest time for requesting a new code, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),
@@ -143,7 +143,7 @@ export const mfaStepCookie = {
     const step = await mfaCookie.read(request);
     return step && step.endsAt > Date.now() ? step : null;
   },
-  /** A new code does not extend the lifetime of email and password. */
+  /** Writes the step; a new code does not extend the lifetime of email and password. */
   write: (step: MfaStep | null): Promise<string> => {
     const left = step ? Math.ceil((step.endsAt - Date.now()) / 1000) : 0;
     return step && left > 0 ? mfaCookie.write(step, Math.min(left, enrolmentSeconds)) : mfaCookie.write(null);
@@ -165,7 +165,8 @@ export const companionCookies = {
 export type CompanionName = keyof typeof companionCookies;
 export const companionNames = Object.keys(companionCookies) as CompanionName[];
 
-// Unsealing derives two keys; a browser sends the same cookie many times in a row.
+// Caches unsealed sessions: unsealing derives two keys, and a browser sends the same cookie many times in a
+// row.
 const unsealed = new BoundedCache<string, Session>(1000);
 
 /** A session without a signed-in person. */
@@ -257,7 +258,7 @@ export function readSsoLogin(request: Request): string {
   return cookiesOf(request)[ssoLoginName]?.slice(0, 100) ?? "";
 }
 
-/** `Set-Cookie` value that keeps it for a year. */
+/** `Set-Cookie` value that stores this login for a year. */
 export function ssoLoginCookie(value: string): string {
   return setCookie(ssoLoginName, value.slice(0, 100), 365 * day);
 }
