@@ -15,8 +15,8 @@ import { RequestState } from "~/services/request-state.server";
 import { startSpan } from "~/services/spans.server";
 
 // Paths with a wider form-action: browsers apply it to a form's redirects too, and a sign-in may return to
-// the product it came from. For an identity provider the page itself redirects, since the address is not
-// known in advance.
+// the product it came from. For an identity provider the page itself redirects, since the URL is not known in
+// advance.
 const signInPaths = new Set(["/login", "/loginWithSSO"]);
 
 /** False in every build, whatever the environment. */
@@ -136,7 +136,7 @@ export async function handleDataRequest(response: Response, { context }: { conte
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // An unknown address or method is not the console's error: anyone can request one.
+  // An unknown URL or method is not the console's error: anyone can request one.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) reportError(error, { path: new URL(request.url).pathname });
 }

@@ -129,7 +129,7 @@ function ownAddress(req: Request, res: Response, next: NextFunction): void {
   next();
 }
 
-// Neither router can parse a path with broken escapes; to the browser it is simply a wrong address.
+// Neither router can parse a path with broken escapes; to the browser it is simply a wrong URL.
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);

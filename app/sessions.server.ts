@@ -25,7 +25,7 @@ export type SessionEnd = z.infer<typeof sessionEndSchema>;
 const sessionSchema = z.object({
   /** Root of the anti-forgery token; renewed at sign-in, so that an earlier cookie proves nothing. */
   id: z.string(),
-  /** Default region for calls if the address names none; survives sign-out. */
+  /** Default region for calls if the URL names none; survives sign-out. */
   region: z.enum(awsRegions).catch(defaultAwsRegion),
   /** The API's cookies (access, refresh, anti-forgery); absent if signed out. */
   apiCookies: z.record(z.string(), z.string()).optional(),

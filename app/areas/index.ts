@@ -17,7 +17,7 @@ import { workflowSetsArea } from "./workflow-sets";
 import { workflowsArea } from "./workflows";
 
 /**
- * All areas, in menu order (SHELL-12). Source of the gates, menu, "Go to", address ids, list names, rights and
+ * All areas, in menu order (SHELL-12). Source of the gates, menu, "Go to", URL ids, list names, rights and
  * audit-log links. Imports every text of the console, so browser code may only import types from it.
  */
 export const areas = [

@@ -1,4 +1,4 @@
-/** The signed-in user, the customer in the address, and the user's rights there. */
+/** The signed-in user, the customer in the URL, and the user's rights there. */
 import type { Params } from "@remix-run/react";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
@@ -16,7 +16,9 @@ import { isHeld, type Rights } from "./rights";
 import { archivedCustomer, denied, notFound, toLogin } from "./screens.server";
 import type { Access, Person } from "./speculative-access.server";
 
-/** Returns the signed-in user, read from the address's region; otherwise throws a redirect to the sign-in page. */
+/**
+ * Returns the signed-in user, read from the URL's region; otherwise throws a redirect to the sign-in page.
+ */
 export async function signedInOrThrow(
   state: RequestState,
   request: Request,
@@ -39,7 +41,7 @@ export async function signedInOrThrow(
   });
 }
 
-/** The customer in the address; undefined if it is not one of the user's (SHELL-41). */
+/** The customer in the URL; undefined if it is not one of the user's (SHELL-41). */
 export function customerOf(user: CurrentUser, params: Params): CustomerSummary | undefined {
   return user.customers.find(
     ({ customerId, awsRegion }) => customerId === params.customerId && awsRegion === params.awsRegion,
@@ -64,7 +66,7 @@ export function rightsOf(state: RequestState, { user, customer, region }: Access
   return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
 }
 
-/** The signed-in user at the customer in the address; throws the matching error page without access. */
+/** The signed-in user at the customer in the URL; throws the matching error page without access. */
 export async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
   const region = params.awsRegion;
   const me = await signedInOrThrow(state, request, params);

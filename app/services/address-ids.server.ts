@@ -32,7 +32,7 @@ const missing: Partial<Record<IdName, (place: ListAccess) => unknown>> = {
   vacancyId: vacancyMissing,
 };
 
-/** Validated ids of an address; an invalid one throws the not-found screen of its record. */
+/** Validated ids of a URL; an invalid one throws the not-found screen of its record. */
 export function addressIds(params: Params, place: ListAccess): Partial<Record<IdName, string>> {
   const ids: Partial<Record<IdName, string>> = {};
   for (const name of idNames) {

@@ -15,8 +15,8 @@ export function brandOf(request: Request): Brand {
 }
 
 /**
- * Redirect address for a request to the old brand host, path and query unchanged; null for other hosts (SHELL-02).
- * `host` includes the requested port; an old host configured without a port matches every port.
+ * Redirect URL for a request to the old brand host, path and query unchanged; null for other hosts
+ * (SHELL-02). `host` includes the requested port; an old host configured without a port matches every port.
  */
 export function newBrandAddress(host: string, pathAndQuery: string, protocol = "https"): string | null {
   const { OLD_BRAND_HOST: old, NEW_BRAND_HOST: current } = env;

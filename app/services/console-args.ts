@@ -10,7 +10,7 @@ import type { Person } from "./speculative-access.server";
 import type { CustomerApi, FormApi, ScopeIds } from "./customer-api.server";
 import type { Rights } from "./rights";
 
-/** The customer in the address (GEN-23). */
+/** The customer in the URL (GEN-23). */
 export type Scope = ScopeIds & {
   awsRegion: AwsRegion;
   uniqueName: string;
@@ -35,13 +35,13 @@ export type IdName = (typeof furtherIds)[number] | Extract<Area, { id: string }>
 export type ConsoleArgs = {
   request: Request;
   url: URL;
-  /** A required id of the address; throws "not found" if it is missing. */
+  /** A required id of the URL; throws "not found" if it is missing. */
   param: (name: IdName) => string;
-  /** An optional id of the address. */
+  /** An optional id of the URL. */
   paramIfAny: (name: IdName) => string | undefined;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;
-  /** API client scoped to the address's customer: adds its ids to calls. */
+  /** API client scoped to the URL's customer: adds its ids to calls. */
   api: CustomerApi;
   scope: Scope;
   user: Person;

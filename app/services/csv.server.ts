@@ -14,7 +14,7 @@ const needsQuotes = /[",\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
 /** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** Bytes generated ahead of the browser. */
+/** Size of the chunks that are generated ahead of the browser, in bytes. */
 const portionBytes = 8_192;
 
 function cellOf(value: Cell): string {

@@ -27,8 +27,8 @@ function idsOf(document: DocumentNode): IdKey[] {
 }
 
 /**
- * API client for the customer in the address. Adds the scope ids that a document declares and the caller omits; ids
- * inside a filter or input are the caller's job, from `ids`. Read-only: see `FormApi`.
+ * API client for the customer in the URL. Adds the scope ids that a document declares and the caller omits;
+ * ids inside a filter or input are the caller's job, from `ids`. Read-only: see `FormApi`.
  */
 export class CustomerApi {
   constructor(

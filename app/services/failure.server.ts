@@ -69,7 +69,7 @@ export async function loaded<T>(
       if (part === "main") degrade?.(pageStatusOf(error));
       return { data: null, error: { tone: "warning", title: busy, description: "" } };
     }
-    // Not reported: an address may simply name a record that does not exist.
+    // Not reported: a URL may simply name a record that does not exist.
     if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
     // A failed side part does not change the page's status.
     if (part === "main") degrade?.(pageStatusOf(error));

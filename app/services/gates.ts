@@ -10,10 +10,10 @@ export type Gate = {
   right?: Right | readonly Right[];
 };
 
-/** A screen's gate; a function for route files with several screens, chosen by the address. */
+/** A screen's gate; a function for route files with several screens, chosen by the URL. */
 export type GateOf = Gate | ((params: Readonly<Record<string, string | undefined>>) => Gate);
 
-/** Gate of a form's route: edit (or detail) if the address has a record id, otherwise create. */
+/** Gate of a form's route: edit (or detail) if the URL has a record id, otherwise create. */
 export const formGate =
   (area: CreateArea): GateOf =>
   (params) => {

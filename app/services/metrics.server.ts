@@ -1,4 +1,4 @@
-/** Prometheus metrics (docs/operations.md). No label contains an id, an address or personal data. */
+/** Prometheus metrics (docs/operations.md). No label contains an id, a URL or personal data. */
 import type { Metric } from "prom-client";
 import { env } from "./env.server";
 

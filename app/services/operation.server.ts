@@ -41,7 +41,7 @@ type Written<Text extends string, F> = ReturnType<
   typeof graphql<`${Text} }`, F extends Fragment ? readonly [F] : []>
 >;
 type Answer<D, Name> = ResultOf<D> extends { [K in Name & string]: infer A } ? A : never;
-/** A call that fills in the customer's ids that the operation takes and the variables omit. */
+/** A call that adds the customer's ids that the operation takes and the caller omits. */
 type Call<Api, D, Name> = (api: Api, variables: Scoped<VariablesOf<D>>) => Promise<Answer<D, Name>>;
 
 /** Default name of an operation in logs and metrics. */

@@ -10,8 +10,8 @@ const t = translator(plain, "en");
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * A standalone page in the console's design: no session, script or region. `back` is the path of its link, `styles` the
- * stylesheet's address. Neutral English, because nothing is known about the reader.
+ * A standalone page in the console's design: no session, script or region. `back` is the path of its link,
+ * `styles` the stylesheet's URL. Neutral English, because nothing is known about the reader.
  */
 export function plainPage(reason: PlainPage, { back, styles }: { back: string; styles?: string }): string {
   const title = escaped(t(reason));

@@ -19,8 +19,8 @@ const otherHosts = new Set(
 const hostPattern = /^([a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /**
- * The address requested by the browser; null if invalid. With CONSOLE_ORIGIN, an unknown host must come from a proxy
- * (or an attacker) and is replaced by the console's own.
+ * The URL requested by the browser; null if invalid. With CONSOLE_ORIGIN, an unknown host must come from a
+ * proxy (or an attacker) and is replaced by the console's own.
  */
 export function requestAddress({ host = origin?.host, protocol, target }: Asked): URL | null {
   if (!host || !hostPattern.test(host) || !target.startsWith("/")) return null;
@@ -32,12 +32,14 @@ export function requestAddress({ host = origin?.host, protocol, target }: Asked)
   return new URL(base + target);
 }
 
-/** Origin of an address on one of the console's other hosts; null for the console's own host and for unknown hosts. */
+/**
+ * Origin of a URL on one of the console's other hosts; null for the console's own host and for unknown hosts.
+ */
 export function otherOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, port } = new URL(address);
   if (!otherHosts.has(hostname) || hostname === "" || hostname === origin?.hostname) return null;
-  // All hosts share the console's scheme and port; those in the address are not trusted.
+  // All hosts share the console's scheme and port; those in the URL are not trusted.
   const own = origin ?? { protocol, port };
   return `${own.protocol}//${hostname}${own.port && `:${own.port}`}`;
 }

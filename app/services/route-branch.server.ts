@@ -19,9 +19,9 @@ const only = <T>(record: Record<string, T>, ids: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([id]) => ids.includes(id)));
 
 /**
- * Remix matches an address against all routes several times per page and rebuilds them each time. A build reduced to
- * the matching branch avoids that and saves a fifth of a page's CPU time. Returns a function from path (as requested,
- * including `.data`) to what `make` built for its branch and last route's id; cached per branch.
+ * Remix matches a URL against all routes several times per page and rebuilds them each time. A build reduced
+ * to the matching branch avoids that and saves a fifth of a page's CPU time. Returns a function from path (as
+ * requested, including `.data`) to what `make` built for its branch and last route's id; cached per branch.
  */
 export function byBranch<T>(
   build: ServerBuild,

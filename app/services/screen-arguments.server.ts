@@ -14,7 +14,7 @@ import type { Access } from "./speculative-access.server";
 
 type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
 
-/** Arguments of a loader or action, without the address's ids. */
+/** Arguments of a loader or action, without the URL's ids. */
 export async function argumentsOf(
   state: RequestState,
   access: Access,
@@ -66,7 +66,7 @@ export async function argumentsOf(
 export function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
   const ids = addressIds(params, args);
   const { request, url } = args;
-  // Forms post to the page's address, where an id's suffix would be taken for a query (VAC-59).
+  // Forms post to the page's URL, where an id's suffix would be taken for a query (VAC-59).
   if (request.method === "GET" && ids.vacancyId !== params.vacancyId)
     throw redirect(url.pathname.replace(/%3f[^/]*/i, "") + url.search);
   return {

@@ -29,7 +29,7 @@ export type KeptForm = { draft: string; csrf: string; loginPath: string };
 /** Intent that restores a kept form. */
 export const restoreIntent = "bring-back";
 
-/** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
+/** 404: unknown URL, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
 /** Records with their own not-found text; rendered by `recordBoundary`. */
 export type RecordName = "user" | "group" | "policy" | "vacancy";
@@ -76,7 +76,7 @@ export function failed(error: unknown, requestId: string, post?: FailedPost) {
   return data<ScreenError>({ screen: "failed", region, requestId, post }, { status: pageStatusOf(error) });
 }
 
-/** Address of the sign-in page, returning to `from` (AUTH-01). */
+/** URL of the sign-in page, returning to `from` (AUTH-01). */
 export function loginPath(from: URL, reason?: "expired"): string {
   const search = new URLSearchParams({ redirect: from.href });
   if (reason) search.set("reason", reason);

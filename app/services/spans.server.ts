@@ -1,4 +1,4 @@
-/** OpenTelemetry traces (docs/operations.md). No span contains a record's id, an address or a query. */
+/** OpenTelemetry traces (docs/operations.md). No span contains a record's id, a URL or a query. */
 import { randomBytes } from "node:crypto";
 import { currentRequest } from "./current-request.server";
 import { env } from "./env.server";

@@ -54,7 +54,7 @@ const tokenSchema = z.object({
   changedAt: z.string(),
 });
 
-/** Address of the screen that was posted to, without the router's `index` parameter. */
+/** URL of the screen that was posted to, without the router's `index` parameter. */
 export function screenHref({ url }: { url: Pick<URL, "pathname" | "searchParams"> }): string {
   const params = new URLSearchParams(url.searchParams);
   params.delete("index");

@@ -19,7 +19,7 @@ type ActionContext = {
   intents: Pick<ApplicationIntents, "report">;
   may: ApplicationsData["may"];
   messages: MessageFacts;
-  /** Address of one of the application's pages. */
+  /** URL of one of the application's pages. */
   hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
   /** Id of the form the buttons submit, if they are rendered outside it. */
   form?: string;

@@ -1,7 +1,7 @@
 import { allMatchParameter } from "~/models/list/all-match";
 import { applicationFilterNames, type ProgressStatus } from "~/models/applications/application-options";
 
-/** Address of a candidate or one of their pages; keeps the list's query without the selection. */
+/** URL of a candidate or one of their pages; keeps the list's query without the selection. */
 export function applicationHref(
   vacancyPath: string,
   applicationId: string,
@@ -15,7 +15,7 @@ export function applicationHref(
   return `${path}${page === null ? "" : `/${page}`}${text && `?${text}`}`;
 }
 
-/** The list's address with changed parameters, at its first page and without a selected candidate. */
+/** The list's URL with changed parameters, at its first page and without a selected candidate. */
 function listWith(vacancyPath: string, search: string, change: (params: URLSearchParams) => void): string {
   const params = new URLSearchParams(search);
   for (const name of ["page", "applicationId", allMatchParameter]) params.delete(name);
@@ -29,8 +29,8 @@ const dropFilters = (params: URLSearchParams) => {
 };
 
 /**
- * Address of another stage, without filters, progress and order (APP-06). The first stage is the default, so
- * it is omitted.
+ * URL of another stage, without filters, progress and order (APP-06). The first stage is the default, so it
+ * is omitted.
  */
 export function stageHref(vacancyPath: string, search: string, stageId: string, isFirst: boolean): string {
   return listWith(vacancyPath, search, (params) => {
@@ -40,7 +40,7 @@ export function stageHref(vacancyPath: string, search: string, stageId: string, 
   });
 }
 
-/** Address of the same stage with another progress, without filters (APP-07). */
+/** URL of the same stage with another progress, without filters (APP-07). */
 export function progressHref(vacancyPath: string, search: string, progress: ProgressStatus): string {
   return listWith(vacancyPath, search, (params) => {
     dropFilters(params);
@@ -50,8 +50,8 @@ export function progressHref(vacancyPath: string, search: string, progress: Prog
 }
 
 /**
- * Address of an application's whole stage: drops filters and progress, so that the application is always
- * listed (APP-10). The first stage is the default, so it is omitted.
+ * URL of an application's whole stage: drops filters and progress, so that the application is always listed
+ * (APP-10). The first stage is the default, so it is omitted.
  */
 export const allAtStageHref = (
   vacancyPath: string,
@@ -67,7 +67,7 @@ export const allAtStageHref = (
 /** Query parameters of a vacancy's funnel (PIPE-12). */
 export const funnelNames = ["funnel", "funnelFrom", "funnelTo", "funnelTz"] as const;
 
-/** The vacancy's address without the funnel or, with `isKept`, with the funnel of all time. */
+/** The vacancy's URL without the funnel or, with `isKept`, with the funnel of all time. */
 export function withoutFunnel(vacancyPath: string, search: string, isKept = false): string {
   const params = new URLSearchParams(search);
   for (const name of funnelNames) if (!isKept || name !== "funnel") params.delete(name);
@@ -75,14 +75,14 @@ export function withoutFunnel(vacancyPath: string, search: string, isKept = fals
   return text ? `${vacancyPath}?${text}` : vacancyPath;
 }
 
-/** The vacancy's address with the funnel open. */
+/** The vacancy's URL with the funnel open. */
 export function withFunnel(vacancyPath: string, search: string): string {
   const params = new URLSearchParams(search);
   params.set("funnel", "1");
   return `${vacancyPath}?${params}`;
 }
 
-/** Address of the candidates behind a number in the funnel. */
+/** URL of the candidates behind a number in the funnel. */
 export function funnelHref(
   vacancyPath: string,
   { from, to, tz }: { from?: string | undefined; to?: string | undefined; tz?: string | undefined },

@@ -20,7 +20,7 @@ type FunnelPanelProps = {
   } | null;
 };
 
-/** A vacancy's funnel above its candidates, opened on demand, over the period in the address (PIPE-12). */
+/** A vacancy's funnel above its candidates, opened on demand, over the period in the URL (PIPE-12). */
 export function FunnelPanel({ vacancyPath, shown }: FunnelPanelProps) {
   const t = useTexts(funnel);
   const { search } = useLocation();

@@ -7,7 +7,7 @@ import type { FunnelStep } from "~/models/applications/funnel-steps";
 
 type FunnelTableProps = {
   stages: readonly FunnelStage[];
-  /** Address of the candidates behind a number; without it numbers are not links. */
+  /** URL of the candidates behind a number; without it numbers are not links. */
   hrefOf?: (stageId: string, step: FunnelStep) => string;
 };
 

@@ -25,7 +25,7 @@ export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber",
 /** Text that CSS may truncate, with a tooltip that shows all of it. */
 export const note = (words: string) => <span title={words}>{words}</span>;
 
-/** A result in words; unknown results are returned unchanged. */
+/** Label of a result; unknown results are returned unchanged. */
 export function resultText(t: Translator, value: string): string {
   return value === "YES" || value === "MAYBE" || value === "NO" ? t(`result.${value}`) : value;
 }

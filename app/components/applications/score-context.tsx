@@ -13,7 +13,7 @@ const size = { width: 100, height: 30 } as const;
 
 type ScoreContextProps = {
   context: ContextData | null;
-  /** `{base}/decisions` if the person may open it. */
+  /** `{base}/decisions`; null if not accessible. */
   decisionsHref: string | null;
 };
 

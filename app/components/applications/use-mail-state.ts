@@ -4,7 +4,7 @@ import { keptDays } from "~/models/event-logs/kept-days";
 
 const { states } = applications.en.report;
 
-/** A mail's state in words; an event without a text keeps its name (APP-50). */
+/** Returns a function that labels a mail's state; events without a text keep their API name (APP-50). */
 export function useMailState(): (type: string) => string {
   const t = useTexts(applications);
   return (type) => (Object.hasOwn(states, type) ? t(`report.states.${type as keyof typeof states}`) : type);

@@ -6,7 +6,7 @@ import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequestStatus } from "~/models/ats/ats-request-kinds";
 
 type RequestFiltersProps = {
-  /** Search values from the address. */
+  /** Search values from the URL. */
   values: Readonly<
     Record<
       "atsName" | "requestType" | "masterId" | "externalTenantId" | "status" | "from" | "to",

@@ -20,7 +20,7 @@ type RequestTableProps = Omit<DataTableProps<AtsRequestRow>, "label" | "columns"
   openId: string | undefined;
 };
 
-/** Address of the same page with another request's details open, or none. */
+/** URL of the same page with another request's details open, or none. */
 export function detailHref(
   location: { pathname: string; search: string },
   page: number,

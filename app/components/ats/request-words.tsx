@@ -15,7 +15,7 @@ const statusTones: Readonly<Record<AtsRequest["status"], Tone>> = {
   ATS_REQUEST_IGNORED: "amber",
 };
 
-/** A status as a word, with its API name as title. */
+/** Badge with a status's label; the tooltip shows its API name. */
 export function StatusBadge({ status }: { status: AtsRequest["status"] }) {
   const t = useTexts(atsRequests);
   return (
@@ -25,13 +25,13 @@ export function StatusBadge({ status }: { status: AtsRequest["status"] }) {
   );
 }
 
-/** A request type in the search form's words (ATSR-05). */
+/** A request type, labelled as in the search form (ATSR-05). */
 export function typeInWords(t: Translate<(typeof atsRequests)["en"]>, type: string): string {
   const known = atsRequestTypes.find((one) => one === type);
   return known ? t(`types.${known}`) : inWords(type);
 }
 
-/** Number of characters of an id to show: its end, since ids begin with the time. */
+/** Number of characters of an id to show. They are the last ones, since ids begin with the time. */
 const shown = 8;
 
 export function ShortId({ id }: { id: string }) {

@@ -11,7 +11,7 @@ type TemplatePickerProps = {
   error: string | undefined;
 };
 
-/** First step of a new configuration; the choice is kept in the address (TEN-10, TEN-12). */
+/** First step of a new configuration; the choice is kept in the URL (TEN-10, TEN-12). */
 export function TemplatePicker({ path, templates, templateId = "", error }: TemplatePickerProps) {
   const t = useTexts(atsTenants);
   return (

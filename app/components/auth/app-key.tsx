@@ -14,7 +14,7 @@ export function AppKey({ qr, shownKey }: SetUp) {
         aria-label={t("qr")}
         shapeRendering="crispEdges"
       >
-        {/* Dark on light in every colour scheme: cameras need it. */}
+        {/* Dark on light in every colour scheme, as cameras require. */}
         <rect width="100%" height="100%" fill="#fff" />
         <path d={qr.outline} fill="#000" />
       </svg>

@@ -22,7 +22,7 @@ export function KeptFormReturn(props: KeptFormReturnProps) {
   );
 }
 
-/** Buttons to return to the form, or to go on elsewhere. */
+/** Buttons to return to the form or to continue elsewhere. */
 export function BringBack({ draft, csrf, to, elsewhere }: KeptFormReturnProps) {
   const t = useTexts(auth);
   return (

@@ -21,7 +21,10 @@ type SsoLoginFormProps = {
 /** Delay before the browser leaves, in ms, so that Cancel can still stop it (AUTH-67). */
 const pause = 1500;
 
-/** One field; with JS, sign-in can be cancelled until the browser leaves (AUTH-64, AUTH-65, AUTH-67, AUTH-68). */
+/**
+ * Single sign-on form with one field. With JS, sign-in can be cancelled until the browser leaves (AUTH-64,
+ * AUTH-65, AUTH-67, AUTH-68).
+ */
 export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormProps) {
   const t = useTexts(auth);
   const submit = useSubmit();
@@ -53,7 +56,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   const cancel = () => {
     clearTimeout(timer.current);
     setWaiting(false);
-    // Navigating to the current address aborts the pending request.
+    // Navigating to the current URL aborts the pending request.
     if (state !== "idle") void navigate(pathname + search, { replace: true });
   };
   const onSubmit = (event: FormEvent) => {

@@ -52,7 +52,7 @@ export function JobRows({ base, job, undo, ...rows }: JobRowsProps) {
   );
 }
 
-/** Address of the row's candidate or vacancy; undefined if it no longer exists. */
+/** URL of the row's candidate or vacancy; undefined if it no longer exists. */
 function hrefOf(base: string, { action, vacancyId }: BulkJob, { rowId, name }: BulkRow): string | undefined {
   if (name === null) return undefined;
   if (vacancyId) return `${base}/vacancies/${vacancyId}/applications/${rowId}`;

@@ -6,7 +6,7 @@ import { useTexts } from "./console-context";
 
 const Context = createContext<string | null>(null);
 
-/** Provides `useHistory` with the audit log's address; null if the person may not open it. */
+/** Provides `useHistory` with the audit record's URL; null if the person may not open it. */
 export function HistoryProvider({ href, children }: { href: string | null; children: ReactNode }) {
   return <Context.Provider value={href}>{children}</Context.Provider>;
 }

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { isAboutOne } from "~/services/intents";
 
 /**
- * Keeps the open page's action result and counts page changes: a new address, or the answer to the page's own
+ * Keeps the open page's action result and counts page changes: a new URL, or the answer to the page's own
  * post. The router drops results and adds a history entry on every navigation, including a theme change or a
  * link within the page; neither these nor an action from a row's menu may lose a selection. `page` overrides
- * the window's address where it is more specific.
+ * the window's URL where it is more specific.
  */
 export function useKeptAnswer<Answer>(answer: Answer | undefined, page?: string) {
   const { pathname, search } = useLocation();

@@ -113,7 +113,7 @@ async function keep(address: string, answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** True if the screen behind a data address is cacheable (`cacheForBack`). */
+/** True if the screen behind a data request is cacheable (`cacheForBack`). */
 function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;

@@ -21,7 +21,7 @@ export function forgetClicks(): void {
 
 /**
  * Debounced `navigate` for tabs and filters: the first click navigates at once; of the clicks within the next
- * half second only the last one does. A repeated address is ignored.
+ * half second only the last one does. A repeated URL is ignored.
  */
 export function useSteadyNavigate() {
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
   );
 }
 
-/** True for the same address with another query, or a dialog over it: its route is below the page's. */
+/** True for the same URL with another query, or a dialog over it: its route is below the page's. */
 const isSamePage = (before: State, now: State) => isOver(before, now) || isOver(now, before);
 
 function isOver(page: State, state: State): boolean {

@@ -1,6 +1,6 @@
 import { listHref } from "~/components/table/list-url";
 
-/** Address of the same page with a message open at one of its events, or with none open. */
+/** URL of the same page with a message open at one of its events, or with none open. */
 export function messageHref(
   location: { pathname: string; search: string },
   page: number,

@@ -3,13 +3,13 @@ import { Callout } from "~/components/ui/callout";
 import { eventLogs } from "~/i18n/event-logs";
 
 type SearchNoticesProps = {
-  /** Unknown values in the address. */
+  /** Unknown values in the URL. */
   leftOut: readonly string[];
-  /** Days in the address beyond retention; `isWhole` if none are left. */
+  /** Days in the URL beyond retention; `isWhole` if none are left. */
   aged: { from: string; to: string; isWhole: boolean } | null;
 };
 
-/** Lists ignored parts of a search's address: unknown values, and days that are no longer stored. */
+/** Lists ignored parts of a search's URL: unknown values, and days that are no longer stored. */
 export function SearchNotices({ leftOut, aged }: SearchNoticesProps) {
   const t = useTexts(eventLogs);
   return (

@@ -12,10 +12,10 @@ type AddressSelectProps = {
   name: string;
   label: ReactNode;
   options: readonly Option[];
-  /** Value from the address; empty if nothing is selected. */
+  /** Value from the URL; empty if nothing is selected. */
   chosen: string;
   error?: string | undefined;
-  /** Omitted where something is always selected. */
+  /** Null omits the empty option, for selects that always have a value. */
   placeholder?: null;
 };
 

@@ -93,7 +93,7 @@ export function HiddenSwitch({ name, label, isOn }: { name: string; label: React
   return <input type="hidden" name={name} value={isOn ? "on" : ""} />;
 }
 
-/** Registers a switch with its form: on or off in words. */
+/** Registers a switch with its form, with "on" or "off" as its text. */
 export function useSwitchWords(name: string, label: ReactNode) {
   const t = useTexts(common);
   const show = (value: string) => (value === "on" ? t("forms.yes") : value);

@@ -73,7 +73,7 @@ export function DraftForm({
 }: DraftFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // Address at which values were last changed since the server sent the form.
+  // URL at which values were last changed since the server sent the form.
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === pathname));

@@ -174,7 +174,7 @@ type RadioGroupFieldProps = FieldBase & {
   disabled?: boolean;
 };
 
-/** One of a few options, all visible. */
+/** Radio buttons for one of a few options. */
 export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
   const id = field.id ?? field.name;
   const show = labelOf(options);

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useContext } from "react";
 export type FieldWords = { label: ReactNode; show?: (value: string) => ReactNode; none?: string };
 
 type FormContextValue = {
-  /** The fields are read-only. */
+  /** True if the fields are read-only. */
   isReadOnly: boolean;
   /** Filled by fields as they render; read by components that render after them. */
   words: Map<string, FieldWords>;

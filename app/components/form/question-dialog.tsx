@@ -16,9 +16,7 @@ type QuestionDialogProps = {
   question: Question;
   /** Intent of the confirm button. */
   intent: Intent;
-  /**
-   * Address or intent of Cancel. With JS, Cancel only closes the dialog, since the page is still behind it.
-   */
+  /** URL or intent of Cancel. With JS, Cancel only closes the dialog, since the page is still behind it. */
   cancel: { href: string } | { intent: Intent };
   /** Fields sent by a dialog with its own form; undefined if it is part of the surrounding form. */
   fields?: Readonly<Record<string, string | readonly string[]>>;

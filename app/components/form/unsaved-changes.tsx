@@ -63,7 +63,7 @@ export function UnsavedChangesGuard() {
 type Address = { pathname: string; search: string };
 
 /**
- * True if a navigation leaves the page's forms. Saving posts to the open address, and /preferences redirects
+ * True if a navigation leaves the page's forms. Saving posts to the current URL, and /preferences redirects
  * back to it.
  */
 function leaves(from: Address, to: Address): boolean {

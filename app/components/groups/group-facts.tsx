@@ -12,7 +12,7 @@ type GroupFactsProps = {
     archivedAt: string | null;
   };
   customer: string;
-  /** Address of its "Users" tab. */
+  /** URL of its "Users" tab. */
   usersHref: string;
 };
 

@@ -16,7 +16,7 @@ import type { Intent } from "~/services/intents";
 type MembersTabProps = Omit<DataTableProps<Member>, "label" | "columns"> & {
   /** Target of "Add user"; null for an archived group; undefined without the right. */
   addHref: string | null | undefined;
-  /** Base address of user pages, if accessible. */
+  /** Base URL of user pages, if accessible. */
   userHref: string | undefined;
   remove: Intent;
 };

@@ -23,7 +23,7 @@ type DashboardProps = {
   threshold: number;
 };
 
-/** The dashboard's cards: as rendered by the server, then with what the browser adds. */
+/** The dashboard's cards: server-rendered, then enhanced in the browser. */
 export function Dashboard({
   base,
   arranged: { places, put },

@@ -40,7 +40,7 @@ export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveK
   const [isRetried, setIsRetried] = useState(false);
   const retry = (event: MouseEvent) => {
     event.preventDefault();
-    // The link is about to disappear, and the focus with it.
+    // Moves the focus, since the link is about to disappear.
     heading.current?.focus();
     setIsRetried(true);
     onRetry();

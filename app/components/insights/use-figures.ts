@@ -85,7 +85,9 @@ export function useFigures(
   return { figures, retry };
 }
 
-/** One figure from its address; null without an answer. Without a session the page itself redirects to sign-in. */
+/**
+ * One figure from its URL; null without an answer. Without a session the page itself redirects to sign-in.
+ */
 async function figureAt(href: string, signal: AbortSignal): Promise<CardState | null> {
   try {
     const response = await fetch(href, {

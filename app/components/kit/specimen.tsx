@@ -10,7 +10,7 @@ export type Story = () => ReactNode;
  */
 export type Stories = Readonly<Record<string, Readonly<Record<string, Story>>>>;
 
-/** One component in one state. The name identifies its address and screenshots. */
+/** One component in one state. The name identifies its URL and screenshots. */
 export function Specimen({ name, story }: { name: string; story: Story }) {
   return (
     <figure className="rt-r-my-5" data-specimen={name}>
@@ -22,7 +22,7 @@ export function Specimen({ name, story }: { name: string; story: Story }) {
   );
 }
 
-/** Address of a single story. */
+/** URL of a single story. */
 export const storyHref = (name: string) => `/kit?story=${encodeURIComponent(name)}`;
 
 /** An unusually long text, with a word that cannot be broken at a space. */

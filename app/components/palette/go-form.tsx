@@ -12,7 +12,7 @@ type GoFormProps = {
   children?: ReactNode;
 };
 
-/** Search text of a finder page, in the address as `q`. */
+/** Search form of a finder page; the text is in the URL as `q`. */
 export function GoForm({ action, q, label, role, children }: GoFormProps) {
   const c = useTexts(common);
   return (

@@ -12,7 +12,7 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   onMore: () => void;
   /** True if nothing of another kind was found either. */
   isAlone: boolean;
-  /** Page for the same text, tab and load-more count: an address to keep or share (SRCH-14). */
+  /** Page for the same text, tab and load-more count: a URL to keep or share (SRCH-14). */
   pageHref: string;
   onLeave: (event: MouseEvent) => void;
   /** Called when the "more" button disappears and the focus is lost. */

@@ -4,8 +4,8 @@ import { ask } from "~/components/shell/ask";
 type Asked = { href: string; turn: unknown };
 
 /**
- * Loads JSON from an address, outside the router, so that a failure does not affect the open page. The previous answer
- * is kept until the next; another `turn` loads again.
+ * Loads JSON from a URL, outside the router, so that a failure does not affect the open page. The previous
+ * answer is kept until the next; another `turn` loads again.
  */
 export function useAsked<T>(
   href: string | null,

@@ -32,7 +32,7 @@ type Search = {
   isSearching: boolean;
 };
 
-/** Searches for the typed text after a pause; another tab or more results at once (SRCH-02). */
+/** Searches for the typed text, debounced; another tab or more results load at once (SRCH-02). */
 export function useSearch(base: string, state: SearchState | null, turn: number): Search {
   const t = useTexts(search);
   const { timeZone } = useConsole();

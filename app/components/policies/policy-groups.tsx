@@ -23,7 +23,7 @@ type PolicyGroupsProps = {
   /** Time of the last change to any group's policies. */
   latest: string;
   base: string;
-  /** The page's own address. */
+  /** The page's own URL. */
   here: string;
   mayOpen: boolean;
   asked: GroupsAnswer["asked"];

@@ -22,7 +22,7 @@ function useCounts() {
 
 type PlanViewProps = {
   plan: RetentionPlan;
-  /** Base address of vacancies; null if not accessible. */
+  /** Base URL of vacancies; null if not accessible. */
   vacanciesHref: string | null;
 };
 

@@ -26,7 +26,10 @@ export function settleTree(tree: HTMLElement): void {
   }
 }
 
-/** Applies a change of a box to those below it, and to its parents if all below are now ticked, or no longer. */
+/**
+ * Applies a change of a box to those below it, and to its parents, which are ticked only if all boxes below
+ * them are.
+ */
 export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
   const boxes = boxesOf(tree);
   for (const other of boxes) if (isBelow(other, box)) other.checked = box.checked;

@@ -6,7 +6,7 @@ import { FormSection } from "~/components/ui/layout";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { SsoConfig } from "~/models/settings/sso-config.server";
 
-/** Step 1: this side's data for the identity provider (SSO-07). */
+/** Step 1: the console's data for the identity provider (SSO-07). */
 export function CertificateInfo({ config }: { config: SsoConfig }) {
   const t = useTexts(settingsSso);
   const { firstName, lastName, email } = config.attributeClaimKeys;

@@ -144,7 +144,7 @@ export function SsoConfigForm({
   );
 }
 
-/** Attributes of fields for pasted addresses and certificates: no spell check or autofill. */
+/** Attributes of fields for pasted URLs and certificates: no spell check or autofill. */
 const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** The saved certificate's subject and expiry: an expired one is a common cause of failing sign-ins. */

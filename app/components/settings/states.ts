@@ -8,7 +8,7 @@ import type { SettingsTabKey } from "./tabs";
 /** State of a settings area: a word or a figure, with a tone if it is a state. */
 export type SettingState = { text: string; tone?: Tone };
 
-/** Below this many credits the rest shows as a warning (SMS-02). */
+/** Threshold below which remaining credits are shown as a warning (SMS-02). */
 export const lowCredits = 100;
 
 type Words = Translate<(typeof settings)["en"]>;

@@ -23,7 +23,7 @@ export function AuthCard({ title, text, homeHref, footer, children }: AuthCardPr
       <SkipLink />
       <NavigationProgress />
       <ConnectionBar />
-      {/* The logo's bars, enlarged, at the edge. */}
+      {/* Decoration: the logo's bars, enlarged, at the edge. */}
       <svg className="auth-face" viewBox="0 0 560 420" aria-hidden="true">
         <path d="M46 0h514v92H46a46 46 0 0 1 0-92ZM46 164h300a46 46 0 0 1 0 92H46a46 46 0 0 1 0-92ZM46 328h514v92H46a46 46 0 0 1 0-92Z" />
       </svg>

@@ -45,7 +45,7 @@ export const menu: readonly MenuEntry[] = [
       label: titleOf(area),
       icon: area.icon,
       path: area.path,
-      // Screens without a record in their address; the list is the first.
+      // Screens without a record in their URL; the list is the first.
       screens: (Object.keys(gatesOf([area])) as ScreenPath[]).filter((path) => !path.includes(":")),
       ...("menuFlags" in area && { flags: area.menuFlags }),
       ...("list" in area && { list: area.list }),
@@ -78,6 +78,6 @@ export const firstEntry = (entries: readonly OpenEntry[]): OpenEntry | undefined
   return inside.find(({ path, to }) => to === path) ?? inside[0];
 };
 
-/** Query of an entry's address: the person's default view, if there are views. */
+/** Query of an entry's URL: the person's default view, if there are views. */
 export const beginningOf = ({ list, path, to }: OpenEntry, flags: Flags): string =>
   list !== undefined && to === path && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";

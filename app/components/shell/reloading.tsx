@@ -25,7 +25,7 @@ export function useReloading(): boolean {
 }
 
 /**
- * Address that the page redirects to at once, also without JS: the `href` in its data, if its `handle` has
+ * URL that the page redirects to at once, also without JS: the `href` in its data, if its `handle` has
  * `leadsOn`.
  */
 export function useLeadingOn(): string | undefined {

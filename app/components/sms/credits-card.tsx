@@ -14,7 +14,7 @@ type CreditsCardProps = {
   totalCredits: number;
   /** True below the low-credit threshold (SMS-02). */
   isLow: boolean;
-  /** Address that opens the purchase history; without JS the page contains it. */
+  /** URL that opens the purchase history; without JS the page contains it. */
   historyHref: string;
   /** The purchase form. */
   children: ReactNode;

@@ -16,7 +16,7 @@ export type Laid<Row extends object> = {
   isEmpty: boolean;
 };
 
-/** A list to render: the person's column choices, and the address's rows and order. */
+/** A list to render: the person's column choices, and the URL's rows and order. */
 type ListOfRows<Row> = {
   rows: readonly Row[];
   view: ListView | undefined;
@@ -24,8 +24,8 @@ type ListOfRows<Row> = {
 };
 
 /**
- * The list's React Table: columns with visibility, order, pinning and sort state, and the rows, sorted and paged by the
- * API. All state comes from the address and the person's cookie.
+ * The list's React Table: columns with visibility, order, pinning and sort state, and the rows, sorted and
+ * paged by the API. All state comes from the URL and the person's cookie.
  */
 function useListTable<Row extends { _id: string }>(
   columns: readonly Column<Row>[],

@@ -15,7 +15,7 @@ import type { CsvValue } from "~/models/list/list-columns";
 type ColumnMeta<Row> = {
   /** Keeps the heading for assistive technology only (row actions). */
   headerHidden?: boolean;
-  /** The `sort` value in the address; makes the heading a link. */
+  /** The `sort` value in the URL; makes the heading a link. */
   sort?: string;
   /** CSS width, such as "40%". */
   width?: string;

@@ -119,7 +119,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   );
 }
 
-/** Unknown values in the address, and a link to the list without them. */
+/** Unknown values in the URL, and a link to the list without them. */
 function LeftOutNotice({ leftOut }: { leftOut: readonly UnknownFilter[] }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
@@ -201,7 +201,7 @@ function NoRows<Row extends { _id: string }>(props: DataTableProps<Row>) {
     <ButtonLink
       to={
         empty?.clearHref ??
-        // A filter in the address may have no field, e.g. if its options could not be loaded.
+        // A filter in the URL may have no field, e.g. if its options could not be loaded.
         withoutFilters(location, [...(fields ?? []).flatMap(parametersOf), ...Object.keys(filters)], defaults)
       }
     >

@@ -8,8 +8,8 @@ import { useShortener } from "./use-shortener";
 import { useTotal } from "./use-total";
 
 /**
- * Exports the list: all rows matching the address's filters (GEN-26). No link if there are none. `path` is the list's
- * own, if a dialog over it has another.
+ * Exports the list: all rows matching the URL's filters (GEN-26). No link if there are none. `path` is the
+ * list's own, if a dialog over it has another.
  */
 export function ExportLink({
   totals,

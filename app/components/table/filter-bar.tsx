@@ -18,7 +18,7 @@ export type { FilterField } from "./filter-fields";
 
 type FilterBarProps = {
   fields: readonly FilterField[];
-  /** Filters in the address, by parameter. */
+  /** Filters in the URL, by parameter. */
   values: FilterValues;
   defaults?: ListDefaults;
   /** "Apply" by default. */
@@ -39,9 +39,9 @@ const debounce = 500;
 const maxInSight = 3;
 
 /**
- * A list's filters: a GET form, so that its address is its state. Each is behind its own button, on a phone all behind
- * one; of many, those beyond the third are behind another where room is short. JS drops empty values from the address.
- * Any change starts at page 1 (GEN-05).
+ * A list's filters: a GET form, so that its URL is its state. Each is behind its own button, on a phone all
+ * behind one; of many, those beyond the third are behind another where room is short. JS drops empty values
+ * from the URL. Any change starts at page 1 (GEN-05).
  */
 export function FilterBar({
   fields,
@@ -138,8 +138,8 @@ export function FilterBar({
 const isSearch = (field: FilterField) => field.kind === "text" && field.isSearch === true;
 
 /**
- * Keeps form and address in sync. Fields are uncontrolled, so that an answer loses nothing typed: they are recreated
- * (`generation`) only if the address was changed by something other than this form.
+ * Keeps form and URL in sync. Fields are uncontrolled, so that an answer loses nothing typed: they are
+ * recreated (`generation`) only if the URL was changed by something other than this form.
  */
 function useFollowing(asked: string, names: readonly string[], defaults: ListDefaults | undefined) {
   const location = useLocation();
@@ -152,7 +152,7 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
   const [shown, setShown] = useState({ asked, generation: 0 });
   if (shown.asked !== asked) {
     setShown({ asked, generation: shown.generation + (sent === address ? 0 : 1) });
-    // Resets the state, since a later return to that address is not this form's change.
+    // Resets the state, since a later return to that URL is not this form's change.
     setSent(null);
   }
 

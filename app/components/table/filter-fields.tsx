@@ -159,7 +159,7 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
   const errors = errorsOf(field, values, reversed);
   const isTimes = field.kind === "times";
   return (
-    // Scripts drop the zone from an address without days.
+    // Scripts drop the zone from a URL without days.
     <div
       className={isTimes ? "time-range" : "days"}
       onInput={(event) => {

@@ -47,7 +47,7 @@ export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
     canExport?: boolean;
     /** Further exports of the list, after the standard one. */
     moreExports?: ReactNode;
-    /** Address of the person's views of the list, if there are views. */
+    /** URL of the person's views of the list, if there are views. */
     views?: ViewsOfList | undefined;
     /** Further header buttons, before "Create New". */
     actions?: ReactNode;

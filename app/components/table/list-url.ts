@@ -8,7 +8,7 @@ type Value = string | number | readonly string[] | null | undefined;
 const passing = new Set(["index", "_data", "_routes", choosingParameter]);
 
 /**
- * Address of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out, and any
+ * URL of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out, and any
  * change except the page itself returns to page 1 (GEN-05).
  */
 export function listHref(
@@ -31,8 +31,8 @@ export function listHref(
 }
 
 /**
- * Shortens links for the page at `pathname`: its own address and those below it become relative, since every row and
- * every sort link repeats the path.
+ * Shortens links for the page at `pathname`: its own URL and those below it become relative, since every row
+ * and every sort link repeats the path.
  */
 export function shortener(pathname: string): (href: string) => string {
   const last = pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -45,8 +45,8 @@ export function shortener(pathname: string): (href: string) => string {
 }
 
 /**
- * Address of the same page and selection of the list with these columns chosen, or none; `choosing` is the list whose
- * column menu is open.
+ * URL of the same page and selection of the list with these columns chosen, or none; `choosing` is the list
+ * whose column menu is open.
  */
 export function columnsHref(
   location: { pathname: string; search: string },
@@ -91,7 +91,7 @@ export function pageNumbers(page: number, totalPages: number, isEndKnown = true)
   return isEndKnown ? numbers : [...numbers, null];
 }
 
-/** Address of the list without its filters. */
+/** URL of the list without its filters. */
 export function withoutFilters(
   location: { pathname: string; search: string },
   names: readonly string[],

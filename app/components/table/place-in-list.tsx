@@ -79,7 +79,7 @@ export function PlaceOfRecord({
   hrefOf,
 }: {
   place: OpenedPlace | null;
-  /** Address of a record of the list. */
+  /** URL of a record of the list. */
   hrefOf: (id: string) => string;
 }) {
   if (!place) return null;
@@ -89,9 +89,7 @@ export function PlaceOfRecord({
   );
 }
 
-/**
- * Address of the list a record was opened from, with its query, even if the record is no longer on that page.
- */
+/** URL of the list a record was opened from, with its query, even if the record is no longer on that page. */
 export function useWayBack(listHref: string): string {
   const { search } = useLocation();
   const from = listOpenedFrom(new URLSearchParams(search))?.toString();

@@ -13,8 +13,8 @@ type RangePresetsProps = { kind: "days" | "times"; zone: string; maxDays?: numbe
 const offered = [1, 7, 30];
 
 /**
- * "Last 7 days" and the like, including today, as fixed days: the address shows the same rows tomorrow (GEN-29). Links;
- * with JS they fill in the fields instead, so that nothing else typed is lost.
+ * "Last 7 days" and the like, including today, as fixed days: the URL shows the same rows tomorrow (GEN-29).
+ * Links; with JS they fill in the fields instead, so that nothing else typed is lost.
  */
 export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
   const t = useTexts(common);

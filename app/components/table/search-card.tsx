@@ -6,7 +6,7 @@ type SearchCardProps = {
   label: string;
   /** The `FilterBar`. It stays mounted when rows arrive, so that it keeps the focus. */
   filters: ReactNode;
-  /** A line below it, such as the retention period of rows. */
+  /** Line below the filter bar, such as the retention period of rows. */
   note?: ReactNode;
   /** Text before the first search; omitted with an error. */
   intro?: string | false;

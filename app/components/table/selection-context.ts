@@ -3,10 +3,10 @@ import { createContext, type RefObject, useContext } from "react";
 export type SelectionValue = {
   /** Number of selected rows; null while unknown (before hydration or without JS). */
   count: number | null;
-  /** Form of the selected rows. */
+  /** Id of the form that contains the row checkboxes. */
   formId: string | undefined;
   formRef: RefObject<HTMLFormElement> | undefined;
-  /** Every matching row is selected, including other pages. */
+  /** True if every matching row is selected, including those on other pages. */
   isAll: boolean;
   recount: () => void;
 };

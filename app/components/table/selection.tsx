@@ -19,7 +19,7 @@ import { useRoomBelowBar } from "./use-room-below-bar";
 
 type ListCardProps = {
   label: string;
-  /** Form of the rows; nothing is counted without one. */
+  /** Id of the form around the rows; without it nothing is counted. */
   formId: string | undefined;
   /** Number of rows selected when the page loads. */
   initial: number;

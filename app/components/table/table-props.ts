@@ -13,9 +13,9 @@ export type TableSelection<Row> = {
   value?: (row: Row) => string;
   /** Reason a row cannot be selected; `undefined` if it can. */
   disabledReason?: (row: Row) => string | undefined;
-  /** Every matching row is selected, including other pages. */
+  /** True if every matching row is selected, including those on other pages. */
   isAll?: boolean;
-  /** Rows selected when the page loads (a list that returns after a question). */
+  /** Rows selected on page load, e.g. when a list is shown again after a question. */
   checkedIds?: readonly string[];
 };
 
@@ -27,7 +27,7 @@ export type DataTableProps<Row extends { _id: string }> = {
   rows: readonly Row[];
   /** A row's target: its row header becomes the link, and a click anywhere in the row follows it. */
   rowHref?: (row: Row) => string | undefined;
-  /** Marks the requested row. */
+  /** True for the row to mark as current. */
   isCurrent?: (row: Row) => boolean;
   /** The heading above a row; neighbours with the same one share it. */
   groupOf?: (row: Row) => string;
@@ -44,7 +44,7 @@ export type DataTableProps<Row extends { _id: string }> = {
   totals?: ListTotals;
   filters?: FilterValues;
   view?: ListView;
-  /** Unknown values in the address, listed above the table (SHELL-65). */
+  /** Unknown values in the URL, listed above the table (SHELL-65). */
   leftOut?: readonly UnknownFilter[];
   /** A failed or denied load, shown instead of rows. */
   problem?: { tone: "warning" | "error"; title: string; description: string } | null;

@@ -177,7 +177,10 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
 
 let told: HTMLElement | undefined;
 
-/** Shows truncated text in full as a title (GEN-92): set when the pointer enters, removed when it leaves the rows. */
+/**
+ * Shows truncated text in full as a tooltip (GEN-92): set when the pointer enters, removed when it leaves the
+ * rows.
+ */
 export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   const isCut = (one: HTMLElement) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";

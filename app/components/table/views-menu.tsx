@@ -71,6 +71,6 @@ export function ViewsMenu<Row extends { _id: string }>({
   );
 }
 
-/** True if columns were chosen by the person or the address. */
+/** True if columns were chosen by the person or the URL. */
 const isChosen = (view: ListView | undefined) =>
   view?.only !== undefined || [view?.hidden, view?.order, view?.pinned].some((ids) => ids?.length);

@@ -7,7 +7,7 @@ import { toneOf } from "./tones";
 export type ButtonLook = {
   /** Emphasis: solid for a screen's one primary action, outline (default), soft or ghost for the rest. */
   variant?: "solid" | "soft" | "outline" | "ghost";
-  /** All are gray except the solid one. */
+  /** Red; without it all variants except "solid" are gray. */
   tone?: "danger";
   size?: "small" | "medium" | "large";
   icon?: IconName;

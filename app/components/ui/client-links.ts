@@ -45,8 +45,8 @@ export function useClientLinks(): void {
       const isSteady = link.closest("[data-steady]");
       if (!isSteady) forgetClicks();
       const go = isSteady ? steadyNavigate : navigate;
-      // As in a browser, a link to the open address adds no history entry; nor do neighbours in a list, so that Back
-      // leads to the list (GEN-31).
+      // As in a browser, a link to the current URL adds no history entry; nor do neighbours in a list, so
+      // that Back leads to the list (GEN-31).
       const isInPlace = location.origin + path === location.href || link.dataset.replace !== undefined;
       const opened: OpenedFrom | undefined = isWayOut ? undefined : { openedFrom: isInPlace ? from : page };
       go(path, {
@@ -86,7 +86,7 @@ export function useClientLinks(): void {
   }, [page]);
 }
 
-/** State of a history entry: the address of the previous one. */
+/** State of a history entry: the URL of the previous one. */
 type OpenedFrom = { openedFrom?: string | undefined };
 
 function openedFrom(state: unknown): string | undefined {

@@ -172,7 +172,7 @@ function canBeModal(dialog: HTMLElement): boolean {
 /** Returns the focus to the element that opened the dialog, or to the page if that is gone; never to a hidden one. */
 function returnFocus(opener: Element | null): void {
   const { activeElement: now, body } = document;
-  // If the dialog has its own address, the page behind it has taken the focus by now.
+  // If the dialog has its own URL, the page behind it has taken the focus by now.
   if (now && now !== body && now.id !== "main") return;
   const isThere = opener instanceof HTMLElement && opener !== body && opener.isConnected;
   const target = isThere && opener.offsetParent ? opener : document.getElementById("main");

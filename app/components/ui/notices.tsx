@@ -132,7 +132,7 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
   return toasts;
 }
 
-/** An address without its query and last path segment. */
+/** A URL without its query and last path segment. */
 const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, "");
 
 /** The form to undo the last action: an ordinary post to the screen, with and without JS. */

@@ -6,7 +6,7 @@ import { spaced } from "./spaced";
 type Parent = { to: string; label: string };
 
 type PageHeaderProps = {
-  /** The page's h1; over a record's name, the kind of page. */
+  /** The page's h1; with `name`, the kind of page shown above it. */
   title: ReactNode;
   /** Name of the page's record: the larger part of the h1. */
   name?: string;

@@ -11,7 +11,7 @@ export type Tab = {
   state?: { text: string; tone?: Tone };
 };
 
-/** Views of one page as links: the open tab is in the address. They wrap, so that the open one is visible. */
+/** Views of one page as links: the open tab is in the URL. They wrap, so that the open one is visible. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <nav className="tabs rt-Flex rt-r-fw-wrap rt-r-gap-1 rt-r-mb-4" aria-label={label} data-steady="">

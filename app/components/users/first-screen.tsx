@@ -9,7 +9,7 @@ import { users } from "~/i18n/users";
 
 type FirstScreenProps = {
   here: string;
-  /** Address of the chosen menu entry; empty for Today. */
+  /** URL of the chosen menu entry; empty for Today. */
   first: string;
   screens: readonly { value: string; label: string }[];
 };

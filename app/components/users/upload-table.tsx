@@ -88,7 +88,7 @@ export function CheckTable({ rows }: { rows: readonly UploadRow[] }) {
 
 type ResultTableProps = {
   rows: readonly UploadRow[];
-  /** Base address of user pages, if accessible. */
+  /** Base URL of user pages, if accessible. */
   userHref: string | undefined;
 };
 

@@ -7,7 +7,7 @@ import { setup as texts } from "~/i18n/setup";
 import type { Setup, SetupStep } from "~/models/settings/setup.server";
 
 type SetupCardProps = Setup & {
-  /** Address of each step. */
+  /** URL of each step. */
   hrefs: Readonly<Record<SetupStep["key"], string>>;
 };
 

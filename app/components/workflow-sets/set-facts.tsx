@@ -9,7 +9,7 @@ type SetFactsProps = {
   set: WorkflowSet;
   /** The customer's name. */
   customer: string;
-  /** Base address of workflows, if accessible. */
+  /** Base URL of workflows, if accessible. */
   workflowsHref: string | undefined;
 };
 

@@ -8,7 +8,7 @@ type SetTabsProps = {
   may: { sets: boolean; workflows: boolean };
 };
 
-/** Sets and workflows, each with its own address; a disabled list has no tab (WFS-01). */
+/** Sets and workflows, each with its own URL; a disabled list has no tab (WFS-01). */
 export function SetTabs({ base, current, may }: SetTabsProps) {
   const t = useTexts(workflowSets);
   const all = [

@@ -19,7 +19,7 @@ type RehearsalPanelProps = {
   rehearsal: Rehearsal;
   /** A new workflow is rehearsed on the whole customer. */
   isNew: boolean;
-  /** Base address of applications, if accessible. */
+  /** Base URL of applications, if accessible. */
   vacanciesHref: string | undefined;
 };
 

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 const debounceMs = 100;
 
 /**
- * Results of an address below the customer's workflows, requested outside the router so that a failure does not affect
- * the page: the last answer, `null` if it failed. An empty `query` sends no request.
+ * Results of a URL below the customer's workflows, requested outside the router so that a failure does not
+ * affect the page: the last answer, `null` if it failed. An empty `query` sends no request.
  */
 export function useLookedUp<T>(query: string): { query: string; found: readonly T[] | null } {
   const { awsRegion, customerId } = useParams();

@@ -38,7 +38,7 @@ type WorkflowFormProps = {
   copies?: { workflows: readonly Named[]; chosen: string };
   mayChangeStatus: boolean;
   cancelHref: string;
-  /** Base address of applications, if accessible. */
+  /** Base URL of applications, if accessible. */
   vacanciesHref: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import {
   waitingStatuses,
 } from "../../../shared/application-statuses";
 
-/** Options of the application list, in a file of their own so browsers do not load the address parser. */
+/** Options of the application list, in a file of their own so browsers do not load the URL parser. */
 
 /** Application statuses. INTERVIEW is offered as a filter only if such applications exist (APP-12). */
 export { applicationStatuses, type ApplicationStatus, waitingStatuses };
@@ -17,7 +17,7 @@ export const settableStatuses = applicationStatuses.filter(
 /** Recommendations of a chat; also the ratings of a video (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
-/** Progress values in the address, mapped to the assessment status sent to the API (APP-04, APP-05). */
+/** Progress values in the URL, mapped to the assessment status sent to the API (APP-04, APP-05). */
 export const progressStatuses = {
   ALL: null,
   NOT_STARTED: "APPS_ASSESSMENT_ORDER_COMPLETED",

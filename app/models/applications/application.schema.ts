@@ -46,8 +46,8 @@ const search = listSearch({
 export type ApplicationSort = ReturnType<typeof search.parse>["sort"];
 
 /**
- * Parses the address of a vacancy's candidate list (APP-21). Days are in the address's zone, else the user's, so that a
- * link finds the same candidates for everyone (SHELL-21, GEN-08).
+ * Parses the URL of a vacancy's candidate list (APP-21). Days are in the URL's zone, else the user's, so that
+ * a link finds the same candidates for everyone (SHELL-21, GEN-08).
  */
 export function readApplicationSearch(params: URLSearchParams, timeZone: string) {
   const { progressStatus, tz, ...read } = search.parse(params);

@@ -275,7 +275,7 @@ export async function getApplications(
   return { rows: data.map((row) => toRow(row, isOfFile)), pagination, asOf, canView };
 }
 
-/** API filter for a stage's list, from the parsed address. */
+/** API filter for a stage's list, from the parsed URL. */
 export function applicationFilter(
   ids: ScopeIds,
   externalVacancyId: string,
@@ -303,7 +303,10 @@ export function applicationFilter(
 
 const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
-/** Position of an application in the list of an address (GEN-31); candidates decided on stay in it. Throws ApiError. */
+/**
+ * Position of an application in the list that the URL describes (GEN-31); candidates decided on stay in it.
+ * Throws ApiError.
+ */
 export async function findPlaceInList(
   api: CustomerApi,
   { externalVacancyId }: Vacancy,

@@ -27,8 +27,8 @@ export function behindDialog(args: ConsoleArgs): string {
 }
 
 /**
- * The candidate named in the address below this vacancy. If it no longer exists, redirects to the list rather than
- * showing an empty page. Throws ApiError.
+ * The candidate named in the URL below this vacancy. If it no longer exists, redirects to the list rather
+ * than showing an empty page. Throws ApiError.
  */
 export async function candidateOfAddress(
   args: ConsoleArgs,

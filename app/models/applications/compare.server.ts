@@ -9,7 +9,7 @@ const bounds = { least: 2, most: 5 };
 /** True if this number of candidates can be compared. */
 export const isComparable = (count: number) => count >= bounds.least && count <= bounds.most;
 
-/** Distinct candidate ids in the address; empty if too few or too many. */
+/** Distinct candidate ids in the URL; empty if too few or too many. */
 export function comparedIn(params: URLSearchParams): string[] {
   const ids = [...new Set((params.get("ids") ?? "").split(".").filter((id) => /^[\w-]{1,64}$/.test(id)))];
   return isComparable(ids.length) ? ids : [];

@@ -40,7 +40,7 @@ const completedFields = graphql(
 );
 const askCompleted = queryOf("AppsGetCompletedApplications", completedFields, "Completed");
 
-/** Parser for the list's address (HOME-11). Times are in its zone, else the user's. */
+/** Parser for the list's URL (HOME-11). Times are in its zone, else the user's. */
 export const completedSearch = listSearch({
   sorts: ["submittedAt"],
   defaultSort: "submittedAt",

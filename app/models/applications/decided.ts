@@ -4,7 +4,7 @@
  */
 const parameter = "decided";
 
-/** Upper bound, so the address and the Undo notice that links back to it stay short. */
+/** Upper bound, so the URL and the Undo notice that links back to it stay short. */
 const most = 60;
 
 /** Ids of candidates decided on, latest last. */

@@ -6,7 +6,7 @@ import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { getFunnel } from "./funnel.server";
 
-/** Funnel of the vacancy's page if its address asks for it (PIPE-12); otherwise null. */
+/** Funnel of the vacancy's page if its URL requests it (PIPE-12); otherwise null. */
 export async function loadFunnel(args: ConsoleArgs) {
   const { api, flags, param, rights, timeZone, translate, url } = args;
   const { searchParams } = url;

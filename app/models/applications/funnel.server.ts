@@ -66,7 +66,7 @@ const rowsFields = graphql(
 );
 const askRows = queryOf("AppsGetFunnelApplications", rowsFields);
 
-/** Parser for the address of the candidates behind a funnel number. */
+/** Parser for the URL of the candidates behind a funnel number. */
 export const funnelSearch = listSearch({
   sorts: ["cameAt"],
   defaultSort: "cameAt",

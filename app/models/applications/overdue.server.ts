@@ -34,7 +34,7 @@ const overdueFields = graphql(
 );
 const askOverdue = queryOf("AppsGetOverdueApplications", overdueFields, "Overdue");
 
-/** Parser for the list's address (PIPE-03). */
+/** Parser for the list's URL (PIPE-03). */
 export const overdueSearch = listSearch({
   sorts: ["stageDueAt"],
   defaultSort: "stageDueAt",

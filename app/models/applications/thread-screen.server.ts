@@ -8,8 +8,8 @@ import { getVacanciesOfCandidate } from "./candidate.server";
 import { decidedOf } from "./decided";
 
 /**
- * The candidate's position in the list of the address, as of when it was opened, with the previous and next candidates
- * and the number decided on since (APP-88).
+ * The candidate's position in the list that the URL describes, as of when it was opened, with the previous
+ * and next candidates and the number decided on since (APP-88).
  */
 export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs, vacancy: Vacancy) {
   const search = readApplicationSearch(url.searchParams, timeZone);

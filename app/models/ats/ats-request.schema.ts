@@ -26,7 +26,7 @@ const search = listSearch({
 const wallTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /**
- * Parses the page's address. Times are in its zone, else the user's, so that a link finds the same requests for
+ * Parses the page's URL. Times are in its zone, else the user's, so that a link finds the same requests for
  * everyone (SHELL-21). `mistakes` lists errors that must be fixed before a search runs (ATSR-04, ATSR-18).
  */
 export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) {

@@ -18,8 +18,8 @@ type NoTenantForm = { problem: LoadError; status: number; template: AtsTemplate 
 type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | null };
 
 /**
- * The template and tenant in the address, or the reason they could not be loaded; null before one is chosen. A missing
- * tenant is a 404 page; an unknown template is reported above the choice, with status 404 (TEN-11).
+ * The template and tenant in the URL, or the reason they could not be loaded; null before one is chosen. A
+ * missing tenant is a 404 page; an unknown template is reported above the choice, with status 404 (TEN-11).
  */
 export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantForm | NoTenantForm | null> {
   const { api, paramIfAny, url, translate } = args;
@@ -37,7 +37,7 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
     args.degrade(worse);
   };
   const speaker = { translate, degrade };
-  // One of the two is looked up through the other; the message concerns the one in the address.
+  // One of the two is looked up through the other; the message concerns the one in the URL.
   if (tenantId === undefined) {
     const found = await loaded(ifThere(form.template), speaker, t("otherFailed.template"));
     if (found.error) return failed(found.error, status);
@@ -102,6 +102,6 @@ const failed = (problem: LoadError, status: number): NoTenantForm => ({
 
 const archivedStatus = 409;
 
-/** True if the user may save what the address names: a new tenant, or a change to an existing one. */
+/** True if the user may save what the URL names: a new tenant, or a change to an existing one. */
 export const maySave = (args: ConsoleArgs, isChange: boolean): Promise<boolean> =>
   holdsRight(args, isChange ? "ats:editTenant" : "ats:createTenant");

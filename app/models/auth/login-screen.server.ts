@@ -276,7 +276,7 @@ async function backToLogin({ url, state, draft }: Args) {
   return redirect(`${url.pathname}${url.search}`, 303);
 }
 
-/** Destination after signing in: the page in the address, or first the form that was interrupted. */
+/** Destination after signing in: the page in the URL, or first the form that was interrupted. */
 async function arrival(url: URL, state: RequestState, sealed: string | undefined) {
   const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
   const place = landing(url, user);

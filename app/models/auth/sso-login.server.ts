@@ -36,7 +36,7 @@ const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
   ["userLocked", "locked"],
 ];
 
-/** Maps an API error code, possibly from an address, to a problem; unknown codes are "failed". */
+/** Maps an API error code, possibly from a URL, to a problem; unknown codes are "failed". */
 export function ssoProblem(code: string): SsoProblem {
   return problems.find(([message]) => saysMessage(code, message))?.[1] ?? "failed";
 }
@@ -52,7 +52,7 @@ function unanswered(error: unknown): Unanswered | null {
 export const ssoStatus = (problem: SsoProblem): number =>
   problem === "unavailable" ? 503 : problem === "busy" ? 429 : 400;
 
-/** Address of the identity provider of the email's or account's customer (AUTH-70), or the problem. */
+/** URL of the identity provider of the email's or account's customer (AUTH-70), or the problem. */
 export async function beginSsoLogin(
   api: RegionalApi,
   account: { email: string } | { accountName: string },

@@ -51,7 +51,7 @@ export async function undoableJob({ api, flags, base, translate }: ConsoleArgs, 
 /** Path of a job's page. */
 export const jobHref = ({ base }: Pick<ConsoleArgs, "base">, jobId: string) => `${base}/bulk-jobs/${jobId}`;
 
-/** Address of the current list without the "all matching" selection, to return to. */
+/** URL of the current list without the "all matching" selection, to return to. */
 function originOf(args: ConsoleArgs): string {
   const [path = "", search = ""] = screenHref(args).split("?");
   const params = new URLSearchParams(search);
@@ -81,7 +81,7 @@ export async function planned(
 
 const steps = { start: runBulkJob, stop: stopBulkJob } as const;
 
-/** Starts, resumes or stops the job in the address, then shows it again. */
+/** Starts, resumes or stops the job in the URL, then shows it again. */
 export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => {
   const { api, param, translate } = args;
   const jobId = param("jobId");
@@ -93,7 +93,7 @@ export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => 
   return redirect(reloadingHref(jobHref(args, jobId), isReloadingOff(args.url.search)), 303);
 };
 
-/** Discards the plan in the address and returns to the list it was made from (BULK-22). */
+/** Discards the plan in the URL and returns to the list it was made from (BULK-22). */
 export async function cancelPlan(args: FormArgs) {
   const { api, base, param, notify, translate } = args;
   const list = `${base}/bulk-jobs`;
@@ -111,7 +111,7 @@ export async function cancelPlan(args: FormArgs) {
   }
 }
 
-/** Plans an undo of the job in the address, for all rows or the ticked ones (BULK-14). */
+/** Plans an undo of the job in the URL, for all rows or the ticked ones (BULK-14). */
 export const undoJob = (which: "all" | "ticked") => async (args: FormArgs) => {
   const { api, param, form, translate } = args;
   const positions = which === "all" ? null : form.getAll("ids").map(Number).filter(Number.isInteger);

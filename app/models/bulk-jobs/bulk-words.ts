@@ -41,8 +41,8 @@ export function titleOf(
 }
 
 /**
- * The job's source list and its filters as text, e.g. "Vacancies: nurse; With applicants" (BULK-17). Departments are
- * only counted, because the address has just their ids.
+ * The job's source list and its filters as text, e.g. "Vacancies: nurse; With applicants" (BULK-17).
+ * Departments are only counted, because the URL has just their ids.
  */
 export function listOf(
   { action, vacancyTitle, origin }: Pick<BulkJob, "action" | "vacancyTitle" | "origin">,

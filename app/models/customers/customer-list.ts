@@ -18,7 +18,7 @@ const searchOf = (sorts: readonly [CustomerSort, ...CustomerSort[]]) =>
 const active = searchOf(["displayName", "createdAt"]);
 const archived = searchOf(["displayName", "createdAt", "archivedAt"]);
 
-/** Address parser of the customer list or archive: newest first by default, `search` over names. */
+/** URL parser of the customer list or archive: newest first by default, `search` over names. */
 export const customerSearch = (isArchive: boolean) => (isArchive ? archived : active);
 
 /** Searches, sorts and pages customers in memory, as the API returns them all (CUST-02). */

@@ -19,8 +19,8 @@ import {
 type State = ListState & { sort: CustomerSort; search: string | undefined };
 
 /**
- * The page of customers that the address asks for: searched, sorted and paged by the API (CUST-49), or in memory from
- * the full list. Throws ApiError.
+ * The page of customers that the URL requests: searched, sorted and paged by the API (CUST-49), or in memory
+ * from the full list. Throws ApiError.
  */
 export async function customersOf(
   { api, flags }: ConsoleArgs,

@@ -101,7 +101,7 @@ export async function customerNames(api: CustomerApi, ids: readonly string[]): P
   return customers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 }
 
-/** The customer in the address, for the settings header (SET-02); loaded once per page. Throws ApiError. */
+/** The customer in the URL, for the settings header (SET-02); loaded once per page. Throws ApiError. */
 export const customerOfAddress = ({ api, scope: { customerId: _id }, once }: ConsoleArgs) =>
   once("customer", () => askOne(api, { filter: { _id } }));
 

@@ -9,7 +9,7 @@ import {
 } from "~/models/list/list-search";
 import { contestFilters, decisionResults, reviewFilters } from "./decision-choices";
 
-/** Address parser of the register (DEC-02); `find` searches the vacancy options and does not filter the list. */
+/** URL parser of the register (DEC-02); `find` searches the vacancy options and does not filter the list. */
 export const decisionSearch = listSearch({
   sorts: ["decidedAt"],
   defaultSort: "decidedAt",

@@ -104,7 +104,7 @@ const choicesFields = graphql(`
 `);
 const askChoices = queryOf("DECGetChoices", choicesFields, "DecisionChoices");
 
-/** Workflow and vacancy options for the register's filters, always including the address's. Throws ApiError. */
+/** Workflow and vacancy options for the register's filters, always including the URL's. Throws ApiError. */
 export async function getDecisionChoices(
   api: CustomerApi,
   { vacancy, find }: Pick<DecisionState, "vacancy" | "find">,

@@ -19,8 +19,8 @@ const countOf = ({ children = [] }: Named): number =>
   1 + children.reduce((sum, one) => sum + countOf(one), 0);
 
 /**
- * The tree as the address asks for: search hits are marked and their paths expanded; otherwise all levels are expanded,
- * in a large tree the first two (DEPT-01, DEPT-34).
+ * The tree that the URL requests: search hits are marked and their paths expanded; otherwise all levels are
+ * expanded, in a large tree the first two (DEPT-01, DEPT-34).
  */
 export function readTree(root: Named, { search, open }: Wanted) {
   const wanted = searchKey(search);

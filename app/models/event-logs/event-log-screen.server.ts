@@ -29,7 +29,7 @@ type LogColumns = {
 /** List name of a tab's log, in the columns cookie and saved views. */
 const listOf = (tab: "email" | "sms") => `${tab}-events` as const;
 
-/** All data the logs show for an address; `lasting` is the permanent query string of a search just submitted. */
+/** All data the logs show for a URL; `lasting` is the permanent query string of a search just submitted. */
 export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumns) {
   const { url, timeZone, translate } = args;
   await enterListOrRedirect(args, listOf(url.searchParams.get("tab") === "sms" ? "sms" : "email"));
@@ -41,7 +41,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
     isShown && range ? rowsOf(args, search, range, columns) : null,
     isShown && messageId ? detailOf(args, search, messageId) : null,
   ]);
-  // An address may name only the message; use its newest row on this page.
+  // A URL may name only the message; use its newest row on this page.
   const event = search.event ?? (results && messageId ? rowOfMessage(results, messageId) : undefined);
   const place =
     range && event && detail && results?.totals

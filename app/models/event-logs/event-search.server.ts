@@ -47,7 +47,7 @@ const common = listSearch({
   defaultOrder: "desc",
   filters: {
     tab: choiceFilter(["email", "sms"]),
-    // Set only by submitting the form; an opened address does not have it.
+    // Set only by submitting the form; an opened URL does not have it.
     submit: flagFilter(),
     search: flagFilter(),
     from: textFilter(40),
@@ -64,9 +64,10 @@ const common = listSearch({
 type Personal = { recipient?: string | undefined; phone?: string | undefined };
 
 /**
- * Parses the logs' address (LOG-03, LOG-36). Days are in the address's zone, else the user's. No input is dropped:
- * `values` refill the form, `mistakes` are errors to fix first, `leftOut` are values missing from the form's lists.
- * `aged` are days of an old address beyond the retention period; in a form just submitted they are an error (LOG-09).
+ * Parses the logs' URL (LOG-03, LOG-36). Days are in the URL's zone, else the user's. No input is dropped:
+ * `values` refill the form, `mistakes` are errors to fix first, `leftOut` are values missing from the form's
+ * lists. `aged` are days of an old URL beyond the retention period; in a form just submitted they are an
+ * error (LOG-09).
  */
 export function readEventSearch(params: URLSearchParams, { timeZone, now }: { timeZone: string; now: Date }) {
   const given = common.parse(params);
@@ -182,7 +183,7 @@ function phoneOf({ phone }: Personal): PersonFilter {
   return { filters: {}, mistake: "phoneInvalid" };
 }
 
-/** Address values that are not among the form's choices: at most ten, each up to 60 characters. */
+/** URL values that are not among the form's choices: at most ten, each up to 60 characters. */
 function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): string[] {
   const templates = tab === "email" ? messageTemplates : smsTemplates;
   const unknown = [
@@ -195,7 +196,9 @@ function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): s
   return [...new Set(unknown)].slice(0, 10).map((one) => one.slice(0, 60));
 }
 
-/** The permanent address of a search: absolute days with their zone, no empty values, no submit marker (LOG-36). */
+/**
+ * The permanent URL of a search: absolute days with their zone, no empty values, no submit marker (LOG-36).
+ */
 export function lastingParams(params: URLSearchParams, search: EventSearch): URLSearchParams {
   const { tab, zone, days, values } = search;
   const lasting = new URLSearchParams();

@@ -7,7 +7,7 @@ export function addressOf(text: string): URL | undefined {
   }
 }
 
-/** True for the address of a web page: absolute, http or https. */
+/** True for the URL of a web page: absolute, http or https. */
 export function isWebAddress(text: string): boolean {
   return /^https?:$/.test(addressOf(text)?.protocol ?? "");
 }

@@ -33,17 +33,17 @@ function usersParams({ url }: ConsoleArgs): URLSearchParams {
   return params;
 }
 
-/** Address of the dialog to add users, keeping the state of the list behind it. */
+/** URL of the dialog to add users, keeping the state of the list behind it. */
 export const addUsersHref = (args: ConsoleArgs) => `${groupHref(args)}/users/add?${usersParams(args)}`;
 
-/** Address of the Users tab behind the dialog. */
+/** URL of the Users tab behind the dialog. */
 export function usersHref(args: ConsoleArgs): string {
   const params = usersParams(args);
   params.set("tab", "users");
   return `${groupHref(args)}?${params}`;
 }
 
-/** Address parser of both group lists. */
+/** URL parser of both group lists. */
 export const groupSearch = listSearch({
   sorts: ["name", "createdAt"],
   defaultSort: "createdAt",

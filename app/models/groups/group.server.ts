@@ -103,8 +103,8 @@ const askOne = queryOf("ORGGetGroup", groupFields);
 export type Group = ResultOf<typeof groupFields>;
 
 /**
- * One group of the customer, active or archived; otherwise the not-found screen of GRP-36. Call before changing the
- * group of an address: the API checks only rights, not that it is this customer's. Throws ApiError.
+ * One group of the customer, active or archived; otherwise the not-found screen of GRP-36. Call before
+ * changing the group of a URL: the API checks only rights, not that it is this customer's. Throws ApiError.
  */
 export async function getGroup(api: CustomerApi, _id: string): Promise<Group> {
   const group = await ifThere(askOne(api, { filter: { _id } }));

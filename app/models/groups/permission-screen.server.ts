@@ -78,7 +78,7 @@ const { again, handlers } = rulesForm(
     },
     options: storedTab,
     find: async (args) => {
-      // Ensures that the group in the address is this customer's, before changing it.
+      // Ensures that the group in the URL is this customer's, before changing it.
       const [stored] = await Promise.all([storedTab(args), getGroup(args.api, args.param("groupId"))]);
       return { ...stored, rules: storedRules(stored.state) };
     },

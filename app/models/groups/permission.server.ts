@@ -79,7 +79,7 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
     policyId: own.id,
     isEditable: hub.isEditable,
     isWildcard: isConsole && own.isWildcard,
-    // Kept rules, not counting the wildcard rules, which are shown.
+    // Rules that the form keeps unchanged, except wildcard rules, which it shows.
     keptCount: isConsole && !own.isWildcard ? own.keptCount - own.wideRules.length : 0,
     wideRules: isConsole ? own.wideRules : [],
     ...choosing(hub),

@@ -58,13 +58,13 @@ type Today = ResultOf<typeof todayFields>;
 type Line = Today["lines"][number];
 type Words = Translate<(typeof home)["en"]>;
 
-/** Most severe first. */
+/** Severity of a line, most severe first. */
 export type LineGroup = "wrong" | "due" | "known";
 
 /** A line as displayed: its text, with the link in square brackets. */
 export type ShownLine = { key: string; group: LineGroup; text: string; href: string };
 
-/** Start of the periods that lines refer to, for list addresses and the API. */
+/** Start of the periods that lines refer to, for list URLs and the API. */
 function daysOf(timeZone: string, now: Date) {
   const today = dayIn(timeZone, now);
   const wall = (at: Date) => formatDateTime(at, timeZone).replace(" ", "T");

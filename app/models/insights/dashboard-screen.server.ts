@@ -16,7 +16,7 @@ import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insight
 import { completed, defaultLayout } from "./layout";
 import { isHeld } from "~/services/rights";
 
-/** True if rights or the address explain the failure, so it need not be reported. */
+/** True if rights or the URL explain the failure, so it need not be reported. */
 const isAnswer = (error: ApiError) =>
   error.kind === "FORBIDDEN" || error.kind === "NOT_FOUND" || isApiMessage(error, "insightsRangeTooLong");
 
@@ -56,7 +56,7 @@ export async function loadCard(
 /** Maximum vacancy options; others are found by part of their title or id. */
 const maxListed = 100;
 
-/** All data the dashboard shows for an address. */
+/** All data the dashboard shows for a URL. */
 export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
   const asked = readInsightsSearch(url.searchParams);
@@ -75,7 +75,7 @@ export async function loadDashboard(args: ConsoleArgs) {
   );
   const chosen = getVacanciesByExternalIds(api, asked.vacancy);
   chosen.catch(() => {}); // errors surface where it is awaited
-  // Only an address with a department waits for the departments; an unknown one is ignored.
+  // Only a URL with a department waits for the departments; an unknown one is ignored.
   const departmentAsked = async () => {
     const tree = asked.department === undefined ? null : (await departmentTree).data;
     return !tree || tree.some(({ _id }) => _id === asked.department) ? asked.department : undefined;

@@ -14,7 +14,7 @@ const search = listSearch({
   },
 });
 
-/** The dashboard's address, parsed (DI-30). */
+/** The dashboard's URL, parsed (DI-30). */
 export type InsightsSearch = {
   department: string | undefined;
   /** External ids. */
@@ -25,7 +25,7 @@ export type InsightsSearch = {
   to: string | undefined;
 };
 
-/** Parses the address; invalid values are ignored. Never throws. */
+/** Parses the URL; invalid values are ignored. Never throws. */
 export function readInsightsSearch(params: URLSearchParams): InsightsSearch {
   const { department, vacancy, find, from, to } = search.parse(params);
   return { department, vacancy, find, from, to };

@@ -4,6 +4,6 @@ export const allMatchParameter = "select";
 /** Value of that parameter. */
 export const allMatchValue = "all";
 
-/** True if the address selects all matching rows. */
+/** True if the URL selects all matching rows. */
 export const isAllChosen = ({ searchParams }: URL): boolean =>
   searchParams.get(allMatchParameter) === allMatchValue;

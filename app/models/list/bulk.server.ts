@@ -154,5 +154,5 @@ export type Asked = { question?: Question; ids?: string[]; undo?: string };
 export const asked = (question: Question, ids: string[]) =>
   data<Asked>({ question, ids }, { status: askedStatus });
 
-/** Redirects to the list at its current address. */
+/** Redirects to the list at its current URL. */
 export const listAgain = (args: ConsoleArgs): Response => redirect(screenHref(args), 303);

@@ -13,8 +13,8 @@ const startOf = (day: string, timeZone: string) => instantOf(`${day}T00:00`, tim
 type Days = { from?: string | undefined; to?: string | undefined; tz?: string | undefined };
 
 /**
- * Parses `from`, `to` and `tz` of an address. Days are in its zone, else the user's, so that a link finds the same rows
- * for everyone (SHELL-21, GEN-08). `end` is exclusive: the instant the last day is over.
+ * Parses `from`, `to` and `tz` of a URL. Days are in its zone, else the user's, so that a link finds the same
+ * rows for everyone (SHELL-21, GEN-08). `end` is exclusive: the instant the last day is over.
  */
 export function daysOf({ from, to, tz }: Days, timeZone: string) {
   const zone = isTimeZone(tz) ? tz : timeZone;

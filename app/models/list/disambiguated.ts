@@ -1,6 +1,6 @@
 /**
- * Makes option labels unique: options sharing a label get the end of their id, as seen in the address of their page
- * (GRP-64, WF-62). `keyOf` decides which labels look the same; by default, equal ones.
+ * Makes option labels unique: options sharing a label get the end of their id, as seen in the URL of their
+ * page (GRP-64, WF-62). `keyOf` decides which labels look the same; by default, equal ones.
  */
 export function disambiguated<Option extends { value: string; label: string }>(
   options: readonly Option[],

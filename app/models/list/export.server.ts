@@ -28,17 +28,17 @@ type Exported<Row> = {
   name: ListName;
   sorts: readonly string[];
   columns: (basis: ColumnBasis) => readonly ExportColumn<Row>[];
-  /** A page of `size` rows in the address's order and filters. Throws ApiError. */
+  /** A page of `size` rows in the URL's order and filters. Throws ApiError. */
   fetch: (page: number, size: number) => Promise<PageOf<Row>>;
 };
 
-/** The user's view of a list, with the columns of the address if it names any (GEN-30). */
+/** The user's view of a list, with the columns in the URL, if any (GEN-30). */
 export const viewOf = ({ request, url, user }: ConsoleArgs, name: ListName): ListView => ({
   ...(readListView(request, user._id, name) ?? plainView),
   only: columnsOfAddress(url.searchParams),
 });
 
-/** True if the address requests its list as a file. */
+/** True if the URL requests its list as a file. */
 export const isExport = ({ url }: Pick<ConsoleArgs, "url">) => url.searchParams.get(parameter) === "csv";
 
 /**

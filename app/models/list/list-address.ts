@@ -1,10 +1,10 @@
-/** Parameter of a record's address: the query of the list it was opened from. */
+/** Parameter of a record's URL: the query of the list it was opened from. */
 const parameter = "list";
 
 /** Value for a list without a query, because an empty value would look missing. */
 const whole = "all";
 
-/** A record's address including the query of the list it is opened from ("?q=a", or empty). */
+/** A record's URL including the query of the list it is opened from ("?q=a", or empty). */
 export function openedFrom(href: string, search: string): string {
   const params = new URLSearchParams({ [parameter]: search.replace(/^\?/, "") || whole });
   return `${href}?${params}`;

@@ -40,9 +40,9 @@ const size = z.coerce
   .catch(defaultPageSize);
 
 /**
- * Parser of a list's address: page, size, sort, order and filters (GEN-05, GEN-04). Missing or invalid values become
- * the default, repeated ones the first unless the filter takes several, unknown names are ignored; never throws.
- * `defaults` lets the table and its links omit default values.
+ * Parser of a list's URL: page, size, sort, order and filters (GEN-05, GEN-04). Missing or invalid values
+ * become the default, repeated ones the first unless the filter takes several, unknown names are ignored;
+ * never throws. `defaults` lets the table and its links omit default values.
  */
 export function listSearch<
   const Sort extends string,
@@ -67,7 +67,7 @@ export function listSearch<
     sorts,
     defaults: { sort: defaultSort, order: defaultOrder },
     parse,
-    /** Address values that no filter knows; `parse` ignores them (SHELL-65). */
+    /** URL values that no filter knows; `parse` ignores them (SHELL-65). */
     leftOut: (params: URLSearchParams): UnknownFilter[] =>
       names.flatMap(([name, schema]) => {
         if (!closed.has(schema)) return [];
@@ -76,7 +76,7 @@ export function listSearch<
         const isKnown = (value: string) => known.includes(value) || known.includes(value.trim());
         return [...given].filter((value) => !isKnown(value)).map((value) => ({ name, value }));
       }),
-    /** Filter values of the address, by parameter. */
+    /** Filter values of the URL, by parameter. */
     filtersOf: (state: Parsed<Sort, Filters>): Pick<Parsed<Sort, Filters>, keyof Filters> =>
       Object.fromEntries(names.map(([name]) => [name, state[name]])) as Pick<
         Parsed<Sort, Filters>,
@@ -131,7 +131,7 @@ export function dayFilter() {
   return closedFilter(values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined)));
 }
 
-/** Address parsers of a list and its archive, which can also be sorted by archive time. */
+/** URL parsers of a list and its archive, which can also be sorted by archive time. */
 export function archivableSearch<
   const Sort extends string,
   Filters extends Record<string, Filter> = Record<never, Filter>,

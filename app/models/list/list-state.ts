@@ -4,7 +4,7 @@ export const defaultPageSize = 30;
 
 export type SortOrder = "asc" | "desc";
 
-/** Page, size and order of a list's address, with defaults applied. */
+/** Page, size and order of a list's URL, with defaults applied. */
 export type ListState = { page: number; size: number; sort: string; order: SortOrder };
 /** API arguments for a page: the API skips rows, not pages (LOG-13, LOG-31). */
 export const pageArgs = ({ page, size }: Pick<ListState, "page" | "size">) => ({

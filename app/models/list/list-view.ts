@@ -9,7 +9,7 @@ export type ListView = {
   /** Ids of columns pinned at the start. */
   pinned: readonly string[];
   density: Density;
-  /** Column ids in the address, in its order; these override the user's choices (GEN-30). */
+  /** Column ids in the URL, in its order; these override the user's choices (GEN-30). */
   only?: readonly string[] | undefined;
 };
 
@@ -21,7 +21,7 @@ export const columnsParameter = "columns";
 /** Query parameter that opens the column chooser without JS. */
 export const choosingParameter = "choose";
 
-/** Columns in the address; undefined to use the user's choice. */
+/** Columns in the URL; undefined to use the user's choice. */
 export function columnsOfAddress(params: URLSearchParams): string[] | undefined {
   const ids = (params.get(columnsParameter) ?? "").split(",").filter((id) => /^[a-zA-Z_]{1,24}$/.test(id));
   return ids.length > 0 ? [...new Set(ids)].slice(0, 24) : undefined;

@@ -16,7 +16,7 @@ import type { PageOf } from "./paging";
 import { enterListOrRedirect, viewsOf } from "./saved-views.server";
 import { undoAction } from "./undo-list.server";
 
-/** Parser of a list's address; made by `listSearch`. */
+/** Parser of a list's URL; made by `listSearch`. */
 export type ListSearch<State extends ListState> = {
   sorts: readonly State["sort"][];
   defaults: ListDefaults;
@@ -30,9 +30,9 @@ export type ListSource<Row, State extends ListState> = {
   name: ListName;
   /** Made by `listSearch`. */
   search: ListSearch<State>;
-  /** The page of rows the address asks for. Throws ApiError. */
+  /** The page of rows that the URL requests. Throws ApiError. */
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
-  /** Address values that only the region can recognise as invalid, e.g. a removed department (SHELL-65). */
+  /** URL values that only the region can recognise as invalid, e.g. a removed department (SHELL-65). */
   unknown?: (args: ConsoleArgs, state: State) => Promise<UnknownFilter[]>;
   /** Message if loading fails, from the area's texts. */
   loadFailed: (args: ConsoleArgs) => string;
@@ -68,7 +68,7 @@ export async function listData<Row extends { _id: string }, State extends ListSt
   };
 }
 
-/** Parses the address: the list's state, and the values it does not know (SHELL-65). Throws ApiError. */
+/** Parses the URL: the list's state, and the values it does not know (SHELL-65). Throws ApiError. */
 async function askedOf<Row, State extends ListState>(
   args: ConsoleArgs,
   { search, unknown }: Pick<ListSource<Row, State>, "search" | "unknown">,
@@ -82,8 +82,8 @@ async function askedOf<Row, State extends ListState>(
 }
 
 /**
- * Refuses an action on all matching rows if the address has unknown values, because the list then shows more than was
- * asked for (SHELL-65). Undefined if all are known.
+ * Refuses an action on all matching rows if the URL has unknown values, because the list then shows more than
+ * was asked for (SHELL-65). Undefined if all are known.
  */
 export function refuseLeftOut(
   { translate }: Pick<ConsoleArgs, "translate">,

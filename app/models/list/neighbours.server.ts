@@ -17,8 +17,8 @@ export type ListPlace = {
 };
 
 /**
- * Position of a row in the list of an address, with its neighbours; null if it is not on that page (GEN-31). At most
- * two calls, the second at a page boundary. Throws what `fetch` throws.
+ * Position of a row in the list that the URL describes, with its neighbours; null if it is not on that page
+ * (GEN-31). At most two calls, the second at a page boundary. Throws what `fetch` throws.
  */
 export async function placeIn(
   { page, size }: { page: number; size: number },
@@ -50,7 +50,7 @@ export async function placeIn(
 export type OpenedPlace = ListPlace & { from: string };
 
 /**
- * Position of a record in the list it was opened from according to its address; null if there is none or the list
+ * Position of a record in the list it was opened from according to its URL; null if there is none or the list
  * cannot be loaded, since the record is usable without it (GEN-31).
  */
 export async function openedPlace<State extends ListState>(

@@ -23,7 +23,7 @@ export const hrefOf = ({ base }: Pick<ConsoleArgs, "base">, { path }: Pick<Area,
  */
 export function openPages(area: Area) {
   const screens: Readonly<Partial<Record<"list" | "archive" | "detail" | "edit", Gate>>> = area.screens;
-  // If there is no edit screen, the record's address is its form.
+  // If there is no edit screen, the record's URL is its form.
   const hasDetail = screens.edit !== undefined;
   const isOpen = ({ flags, held }: PageAccess, gate: Gate | undefined): boolean =>
     gate !== undefined && (held ? opens(gate, { flags, rights: held }) : hasFlags(gate, flags));

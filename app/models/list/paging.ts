@@ -51,8 +51,8 @@ type FieldsOf<Row, Value> = { [Key in keyof Row]: Row[Key] extends Value ? Key :
 export type TextField<Row> = FieldsOf<Row, string | null> & string;
 
 /**
- * The page a list's address asks for, computed from all rows: filtered by `search` in the `searched` fields, sorted by
- * the field in `sort`. Names that are no field of the row do not compile.
+ * The page that a list's URL requests, computed from all rows: filtered by `search` in the `searched` fields,
+ * sorted by the field in `sort`. Names that are no field of the row do not compile.
  */
 export function pageOfAll<Row extends { _id: string }, Sort extends TextField<Row>>(
   rows: readonly Row[],

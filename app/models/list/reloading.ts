@@ -1,7 +1,7 @@
 const parameter = "reload";
 const off = "off";
 
-/** True if the address turns off automatic reloading (BULK-08). */
+/** True if the URL turns off automatic reloading (BULK-08). */
 export const isReloadingOff = (search: string): boolean => new URLSearchParams(search).get(parameter) === off;
 
 /** A path with automatic reloading on or off. */

@@ -27,7 +27,7 @@ import { fitsView, listAddress, viewQuery } from "./view-address";
 /** Gate of both saved-view screens. */
 export const viewsGate = { flag: "edgeSavedViewsEnabled" } as const satisfies Gate;
 
-/** The list named in the address and its query when it was left; without a query if none is given. */
+/** The list named in the URL and its query when it was left; without a query if none is given. */
 export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   const list = url.searchParams.get("list") ?? "";
   const own = listPath(list);
@@ -79,7 +79,9 @@ export async function loadViews(args: ConsoleArgs) {
 export type ViewsData = Awaited<ReturnType<typeof loadViews>>;
 export type ViewRow = ViewsData["views"][number];
 
-/** The view named by `id` in the address; null if there is no id. Throws "not found" if not visible to the user. */
+/**
+ * The view named by `id` in the URL; null if there is no id. Throws "not found" if not visible to the user.
+ */
 async function viewOfAddress(args: ConsoleArgs): Promise<SavedView | null> {
   const id = args.url.searchParams.get("id");
   if (id === null) return null;
@@ -93,7 +95,7 @@ async function seenView(args: ConsoleArgs, id: string): Promise<SavedView | unde
   return views.find(({ _id }) => _id === id);
 }
 
-/** Form of a new view, or of the one in the address. */
+/** Form of a new view, or of the one in the URL. */
 export async function loadView(args: ConsoleArgs) {
   const { list, query, viewsHref, listHref } = listOfViews(args);
   const [stored, mayShare] = await Promise.all([viewOfAddress(args), holdsRight(args, settingsRight)]);

@@ -70,9 +70,9 @@ const askedViews = ({ api, once }: ConsoleArgs, list: string) =>
   once(`views of ${list}`, () => getSavedViews(api, list));
 
 /**
- * Redirects a list's address before loading: to the user's default view when entered through the menu (GEN-35), and to
- * the address without the empty parameters of no-JS forms (GEN-36). Throws the redirect; if the views cannot be loaded,
- * shows the list unchanged.
+ * Redirects a list's URL before loading: to the user's default view when entered through the menu (GEN-35),
+ * and to the URL without the empty parameters of no-JS forms (GEN-36). Throws the redirect; if the views
+ * cannot be loaded, shows the list unchanged.
  */
 export async function enterListOrRedirect(args: ConsoleArgs, list: ListName): Promise<void> {
   const { url, flags } = args;

@@ -1,4 +1,4 @@
-/** An address value unknown to its filter. */
+/** A URL value unknown to its filter. */
 export type UnknownFilter = { name: string; value: string };
 
 /** The query without those values. */

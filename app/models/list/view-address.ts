@@ -24,7 +24,7 @@ export function viewQuery(search: string | URLSearchParams): string {
 /** True if the query fits into a view. */
 export const fitsView = (query: string): boolean => query.length <= longest;
 
-/** Splits a list address within the console into path and query; null for any other address. */
+/** Splits a list URL within the console into path and query; null for any other URL. */
 export function listAddress(from: string | null, base: string): { path: string; search: string } | null {
   if (!from?.startsWith(`${base}/`) || !/^[^\s\\#]*$/.test(from)) return null;
   const [path = "", ...search] = from.split("?");
@@ -39,7 +39,7 @@ const bare = new Set(["list", "index"]);
  * (GEN-36).
  */
 export function emptyLeftOut(params: URLSearchParams): URLSearchParams | null {
-  // A log search reports what it lacks and redirects to an address of its own (LOG-08, LOG-36).
+  // A log search reports what it lacks and redirects to a URL of its own (LOG-08, LOG-36).
   if (params.has("submit")) return null;
   const kept = new URLSearchParams([...params].filter(([name, value]) => value !== "" || bare.has(name)));
   if (kept.size === params.size) return null;

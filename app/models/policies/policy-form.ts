@@ -100,7 +100,8 @@ export function statementsOf(
  * by (POL-25, POL-28). New ones, and any that would be merged with another when read back, get the lowest free number.
  */
 export function allStatementsOf({ rules }: Pick<PolicyDraft, "rules">, writing: Writing): Statement[] {
-  // 0 is the tabs' Basic rule; a statement without a number may be it if no other has that number.
+  // 0 is the number of the tabs' Basic rule. A statement without a number may be that rule if no other
+  // statement has number 0.
   const taken = new Set(
     rules.flatMap(({ rule, kept }) => [rule === null ? 0 : rule, ...kept.map((one) => one.rule)]),
   );

@@ -33,7 +33,7 @@ export type GroupsAnswer = {
     deed: Deed;
     groupId: string;
     question: Question;
-    /** The group's policies, and their version, that the confirmation is about. */
+    /** The group's policies, and their version, when the confirmation was shown. */
     version: number;
     had: string[];
   };

@@ -15,7 +15,7 @@ import { holdsOfCandidate, holdsOfVacancy, type Kept } from "./hold.server";
 
 const id = /^[\w-]{1,100}$/;
 
-/** Subject of a new hold from the address: an application's candidate, a vacancy, otherwise the customer. */
+/** Subject of a new hold from the URL: an application's candidate, a vacancy, otherwise the customer. */
 export async function objectOfAddress(args: ConsoleArgs) {
   const { api, base, notify, translate, url } = args;
   const t = translate(retention);

@@ -43,7 +43,7 @@ const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record:
     },
   };
 
-/** Candidate for an id: ids have no whitespace, and the shortest are vacancies' external ids. */
+/** True if the text may be an id: ids have no whitespace, and the shortest are vacancies' external ids. */
 const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
 
 /** Records with this id that have a screen here. A failed lookup counts as no match. */
@@ -131,7 +131,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   };
 }
 
-/** The search of the address, with results. */
+/** The search in the URL, with results. */
 export async function loadSearch(args: ConsoleArgs) {
   const state = readSearch(args.url.searchParams);
   const [records, results, rights] = await Promise.all([

@@ -1,7 +1,7 @@
 import { cutText } from "~/models/list/cut-text";
 import { idText } from "~/models/form/pasted";
 
-/** Search state in the address (SRCH-14). */
+/** Search state in the URL (SRCH-14). */
 
 /** Rows per load, and number of further loads (SRCH-09). */
 export const searchPageSize = 10;
@@ -14,7 +14,9 @@ const longest = 100;
 
 const hexId = /^[0-9a-f]{24}$/;
 
-/** The effective search text: extracts the id if the text is an id with surroundings, such as a page's address. */
+/**
+ * The effective search text: extracts the id if the text is an id with surroundings, such as a page's URL.
+ */
 export function searchText(typed: string): string {
   const id = idText(typed).toLowerCase();
   return hexId.test(id) ? id : cutText(typed.trim(), longest);
@@ -32,7 +34,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** Address of a search, or of its JSON for the palette; defaults are omitted. */
+/** URL of a search, or of its JSON for the palette; defaults are omitted. */
 export function searchHref(
   base: string,
   { q, tab, more }: SearchState,

@@ -161,7 +161,7 @@ export function groupsOf(tab: NotificationTab): readonly NotificationGroup[] {
   return tab === "live-interview" ? liveInterview : language;
 }
 
-/** The tab in the address; the first by default (NOTIF-02). */
+/** The tab in the URL; the first by default (NOTIF-02). */
 export function notificationTab(text: string | null): NotificationTab {
   return notificationTabs.find((tab) => tab === text) ?? "default";
 }

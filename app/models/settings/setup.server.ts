@@ -8,7 +8,7 @@ import { optional } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
-/** State of an empty address: only the count of archived vacancies is used. */
+/** State of an empty URL: only the count of archived vacancies is used. */
 const archive = vacancySearch(false).parse(new URLSearchParams());
 
 /** Gates of steps whose screen needs more than the customer settings' gate. */

@@ -22,7 +22,7 @@ const askActivity = pageQueryOf("IDPGetSSOActivity", attemptFields, "SsoActivity
 
 export type SsoAttempt = ResultOf<typeof attemptFields>;
 
-/** Address parser of the attempts list; the API only supports newest first (SSO-67). */
+/** URL parser of the attempts list; the API only supports newest first (SSO-67). */
 export const activitySearch = listSearch({
   sorts: ["newest"],
   defaultSort: "newest",

@@ -52,7 +52,7 @@ export function compared(found: FoundProvider, present: SsoConfig) {
       publicCertificates: now.length > 0 && !isSame,
       nameIdFormat: found.nameIdFormat !== null && found.nameIdFormat !== present.nameIdFormat,
     },
-    // While the sign-in address is unchanged, the old certificates may still be in use.
+    // While the sign-in URL is unchanged, the old certificates may still be in use.
     keepsOld: old.length > 0 && found.loginUrl === present.loginUrl,
   };
 }

@@ -9,8 +9,8 @@ import type { SsoConfigValues } from "./sso-config.server";
 const sendBegin = mutationOf("IDPBeginSSOTest", "redirectUrl", "BeginSsoTest");
 
 /**
- * Starts a test sign-in with these settings, saved or not; returns the identity provider's address (SSO-65). Each press
- * starts a new test, even from a form restored by the browser's Back. Throws ApiError.
+ * Starts a test sign-in with these settings, saved or not; returns the identity provider's URL (SSO-65). Each
+ * press starts a new test, even from a form restored by the browser's Back. Throws ApiError.
  */
 export async function beginSsoTest(
   api: FormApi,

@@ -15,7 +15,7 @@ export const uploadIdOf = (idempotencyKey: string, sent: unknown): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** The upload in the address; throws the not-found screen if there is none (UPLOAD-25). Throws ApiError. */
+/** The upload in the URL; throws the not-found screen if there is none (UPLOAD-25). Throws ApiError. */
 export const uploadOfAddress = ({ api, param }: ConsoleArgs): Promise<UserUpload> =>
   getUserUpload(api, param("uploadId"));
 
@@ -32,7 +32,7 @@ export const csvResponse = (name: string, text: string): Response =>
 const patienceMs = 1_000;
 
 /**
- * Creates the remaining users of the upload in the address; returns when done or after a moment, while the API
+ * Creates the remaining users of the upload in the URL; returns when done or after a moment, while the API
  * continues. No effect if nothing remains, so it can be posted again. Throws ApiError.
  */
 export async function runUpload(args: FormArgs): Promise<void> {

@@ -42,11 +42,11 @@ function change(
   });
 }
 
-/** Error for an API refusal that came without one. */
+/** Error for a mutation that the API refused without an error. */
 const refusedBy = (args: FormArgs, operation: string) =>
   new ApiError("UNEXPECTED", "It answered that it did not succeed", args.scope.awsRegion, operation);
 
-/** Error for a refusal by the console of what the API allows everyone, in the API's words. */
+/** Error for an action that the API allows everyone but the console refuses; uses the API's message. */
 const refusedHere = (args: FormArgs, kind: "FORBIDDEN" | "CONFLICT", message: string) =>
   new ApiError(kind, message, args.scope.awsRegion, "AuthForgetPassword");
 
@@ -103,7 +103,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
 export const unlockOne = change("edgeUserUnlockEnabled", {
   run: async (args) => {
     const { api, translate, notify } = args;
-    // Ensures that the user in the address belongs to this customer.
+    // Ensures that the user in the URL belongs to this customer.
     const { _id } = await userOfAddress(args);
     const { isUnlockUserSuccess } = await unlockUser(api, { id: _id });
     if (!isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
@@ -155,7 +155,7 @@ const turnMfa = (isOn: boolean) =>
     failed: ({ translate }) => translate(users)("mfa.failed"),
   });
 
-/** Actions of the two buttons. */
+/** Actions of the buttons that turn multi-factor authentication on and off. */
 export const mfaChanges = { mfaOn: turnMfa(true), mfaOff: turnMfa(false) };
 
 /** Ends all of the user's sessions (USER-89). */

@@ -30,7 +30,7 @@ import { userDues } from "./user-due";
 import { userSchema } from "./user.schema";
 import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
 
-/** Address parser of both user lists. */
+/** URL parser of both user lists. */
 export const userSearch = archivableSearch({
   sorts: ["username", "email", "groups", "createdAt", "lastActive"],
   defaultSort: "createdAt",
@@ -43,7 +43,7 @@ export const userSearch = archivableSearch({
   },
 });
 
-/** Groups for the filter, always including those in the address; loaded once per page. Throws ApiError. */
+/** Groups for the filter, always including those in the URL; loaded once per page. Throws ApiError. */
 export const groupsOf = ({ api, once, url }: ConsoleArgs) =>
   once("groups offered", async () => {
     const offered = await getGroupOptions(api, { limit: groupsOffered });
@@ -69,7 +69,7 @@ export async function groupsToJoin(args: ConsoleArgs) {
   };
 }
 
-/** Groups in the address that do not exist (SHELL-65). */
+/** Groups in the URL that do not exist (SHELL-65). */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
   const groups = groupIds.length > 0 ? await optional(groupsOf(args), null) : null;
   if (!groups) return [];
@@ -90,7 +90,7 @@ export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
   return { listHref, nextHref: listHref ?? base };
 }
 
-/** The user in the address; the not-found page of USER-50 if not one of the customer's. Throws ApiError. */
+/** The user in the URL; the not-found page of USER-50 if not one of the customer's. Throws ApiError. */
 export async function userOfAddress({ api, param }: ConsoleArgs): Promise<User> {
   try {
     return await getUser(api, param("userId"));

@@ -37,7 +37,7 @@ const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
 const departmentsOf = ({ api, scope, once }: ConsoleArgs) =>
   once("departments", () => getDepartments(api, scope, "apps:listVacancy"));
 
-/** Departments in the address that do not exist or are not visible to the user. */
+/** Departments in the URL that do not exist or are not visible to the user. */
 export async function unknownDepartments(args: ConsoleArgs, { department }: VacancySearch) {
   if (department.length === 0) return [];
   const departments = await optional(departmentsOf(args), null);
@@ -46,7 +46,7 @@ export async function unknownDepartments(args: ConsoleArgs, { department }: Vaca
     .map((value) => ({ name: "department", value }));
 }
 
-/** The page of active or archived vacancies the address asks for. Throws ApiError. */
+/** The page of active or archived vacancies that the URL requests. Throws ApiError. */
 export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived: boolean) =>
   getVacancies(args.api, state, {
     isArchived,
@@ -54,7 +54,7 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
     timeZone: args.timeZone,
   });
 
-/** Plans archiving all vacancies that match the list's address, or restoring all in the archive's (BULK-01). */
+/** Plans archiving all vacancies that match the list's URL, or restoring all in the archive's (BULK-01). */
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
   const { api, timeZone, url } = args;
   const search = vacancySearch(isArchived).parse(url.searchParams);
@@ -78,8 +78,8 @@ export async function choicesOf(args: ConsoleArgs) {
 }
 
 /**
- * The vacancy in the address, for changes: "not found" only if it does not exist. Throws ApiError for other failures,
- * so that the form keeps its input (VAC-61, INV-13, CAND-13).
+ * The vacancy in the URL, for changes: "not found" only if it does not exist. Throws ApiError for other
+ * failures, so that the form keeps its input (VAC-61, INV-13, CAND-13).
  */
 export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param } = args;
@@ -89,7 +89,7 @@ export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
 }
 
 /**
- * The vacancy in the address, for screens about it. Failures become the not-found page of VAC-54, except those
+ * The vacancy in the URL, for screens about it. Failures become the not-found page of VAC-54, except those
  * unrelated to the vacancy: an ended session, a refusal or an unreachable region.
  */
 export function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {

@@ -29,7 +29,7 @@ const searchOf = (sorts: readonly [Sort, ...Sort[]]) =>
 const active = searchOf(["title", "createdAt", "externalVacancyId"]);
 const archived = searchOf(["title", "createdAt", "archivedAt", "externalVacancyId"]);
 
-/** Address parser of the vacancy list or archive; newest first by default (VAC-11, VAC-67, VAC-68). */
+/** URL parser of the vacancy list or archive; newest first by default (VAC-11, VAC-67, VAC-68). */
 export const vacancySearch = (isArchive: boolean) => (isArchive ? archived : active);
 
 export type VacancySearch = ReturnType<(typeof active)["parse"]>;

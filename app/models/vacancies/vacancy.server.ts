@@ -121,8 +121,8 @@ export async function getVacanciesByExternalIds(
 type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
 
 /**
- * API filter for all vacancies matching a list's address, in departments visible to the user; undefined if nothing can
- * match.
+ * API filter for all vacancies matching a list's URL, in departments visible to the user; undefined if
+ * nothing can match.
  */
 export function vacancyFilter(
   ids: ScopeIds,

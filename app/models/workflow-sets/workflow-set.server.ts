@@ -24,7 +24,7 @@ const workflowSetsFields = graphql(`
 `);
 const askList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "WorkflowSets");
 
-/** A page of active or archived sets (WFS-11); sorting by workflows means by their number (WFS-09). */
+/** A page of active or archived sets (WFS-11); sorting by workflows sorts by their number (WFS-09). */
 export async function getWorkflowSets(
   api: CustomerApi,
   { search, ...state }: ListState & { search?: string | undefined },

@@ -78,7 +78,7 @@ export const movableWorkflows: Movable = {
   }),
 };
 
-/** Address parser of both workflow lists. */
+/** URL parser of both workflow lists. */
 export const workflowSearch = archivableSearch({
   sorts: ["name", "stages", "createdAt"],
   defaultSort: "createdAt",

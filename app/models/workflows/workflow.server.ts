@@ -80,7 +80,7 @@ export async function getWorkflowOptions(api: CustomerApi): Promise<{ value: str
   return optionsOf(AppsGetWorkflowListV2.data);
 }
 
-/** A page of active or archived workflows (WF-10); sorting by stages means by their number (WF-08). */
+/** A page of active or archived workflows (WF-10); sorting by stages sorts by their number (WF-08). */
 export async function getWorkflows(
   api: CustomerApi,
   { search, ...state }: ListState & { search?: string | undefined },

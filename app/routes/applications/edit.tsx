@@ -42,7 +42,7 @@ const gate: Gate = {
   right: deedGates.editCandidate.right,
 };
 
-/** The candidate in the address. Redirects back with the reason if de-identified. */
+/** The candidate in the URL. Redirects back with the reason if de-identified. */
 async function editableOfAddress(args: ConsoleArgs, vacancy: Vacancy) {
   const found = await candidateOfAddress(args, vacancy);
   if (!found.candidate.isDeidentified) return found;

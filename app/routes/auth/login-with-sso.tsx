@@ -40,11 +40,11 @@ type SsoAnswer = {
   account: string;
   errors?: string[];
   notice?: Notice;
-  /** The identity provider's address, which the page opens next. */
+  /** The identity provider's URL, which the page opens next. */
   next?: string;
 };
 
-/** The address the page opens automatically, with and without JS. */
+/** The URL the page opens automatically, with and without JS. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Starts single sign-on and sends the browser to the identity provider (AUTH-67..79). */

@@ -39,7 +39,7 @@ export const action = consoleAction(gate, {
 
 const intent = intentsOf<typeof action>();
 
-/** Number of remaining recovery codes, and a way to new ones (MFA-03). */
+/** Number of remaining recovery codes, and a link to generate new ones (MFA-03). */
 export default function RecoveryCodesScreen() {
   const { appHref, email, hasApp, left, problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ProofAnswer | undefined;

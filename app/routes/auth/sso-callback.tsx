@@ -23,7 +23,7 @@ export const links = stylesheets(styles);
 
 export const handle = titled(auth, "ssoCode.title");
 
-/** Parameters of the callback's address: the one-time code, and the original target. */
+/** Parameters of the callback's URL: the one-time code, and the original target. */
 const callbackOf = ({ searchParams }: URL) => ({
   code: searchParams.get("code") ?? "",
   given: searchParams.get("redirect") ?? "",

@@ -80,7 +80,7 @@ export default function Departments() {
 
 const typingPause = 300;
 
-/** Search and the two buttons to fold the tree, all kept in the address. */
+/** Search and the two buttons to fold the tree, all kept in the URL. */
 function TreeBar({ search }: { search: string }) {
   const t = useTexts(departments);
   const submit = useSubmit();
@@ -88,7 +88,7 @@ function TreeBar({ search }: { search: string }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const box = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // Clears the box when a link drops the search from the address, unless the person is typing in it.
+  // Clears the box when a link drops the search from the URL, unless the person is typing in it.
   useEffect(() => {
     if (box.current && box.current !== document.activeElement) box.current.value = search;
   }, [key, search]);

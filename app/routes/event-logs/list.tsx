@@ -29,7 +29,7 @@ export const handle = cacheForBack(titled(eventLogs, "title"));
 export const loader = consoleLoader(screenGates.notifications, async (args) => {
   const path = `${args.base}/notifications`;
   const answer = await logsOf(args, path, { email: emailColumns, sms: smsColumns });
-  // Redirects to a permanent address with fixed days (LOG-36).
+  // Redirects to a permanent URL with fixed days (LOG-36).
   if (answer.lasting) throw redirect(`${path}?${answer.lasting}`);
   return { path, ...answer };
 });

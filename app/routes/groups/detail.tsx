@@ -47,10 +47,10 @@ const gate = screenGates["groups/:groupId"];
 const tabs = ["overview", "users", "console", "talent-hub"] as const;
 type Tab = (typeof tabs)[number];
 
-/** True for the address of the dialog to add users, which opens over their tab. */
+/** True for the URL of the dialog to add users, which opens over their tab. */
 const isAdding = ({ url }: ConsoleArgs) => url.pathname.endsWith("/users/add");
 
-/** The tab in the address. */
+/** The tab in the URL. */
 function tabOf(args: ConsoleArgs): Tab {
   const asked = args.url.searchParams.get("tab");
   return isAdding(args) ? "users" : (tabs.find((one) => one === asked) ?? "overview");

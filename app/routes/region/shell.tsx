@@ -116,7 +116,7 @@ export default function Shell() {
   const h = useTexts(homeName);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string) => `${pathname}/`.startsWith(`${base}/${path}/`);
-  // Workflows are below workflow sets, so the longest matching address wins.
+  // Workflows are below workflow sets, so the longest matching URL wins.
   const places = menu.flatMap((entry) => ("external" in entry ? [] : entry.at)).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   const todayHref = today === null ? null : `${base}${today}`;

@@ -24,7 +24,7 @@ export const links = stylesheets(applicationStyles, styles);
 
 export const handle = titled(home, "title");
 
-/** The customer's own address: Today, the person's start screen, or the first menu entry (HOME-10, SHELL-06). */
+/** The customer's own URL: Today, the person's start screen, or the first menu entry (HOME-10, SHELL-06). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
   const { base, flags, request, translate, url, user } = args;
   const held = args.rights();

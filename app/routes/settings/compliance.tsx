@@ -31,7 +31,7 @@ export const action = consoleAction(gate, {
     const { api, translate } = args;
     const t = translate(settingsCompliance);
     return {
-      // Nothing is saved until the word was typed (COMP-08, COMP-09).
+      // Nothing is saved until the confirmation word is typed (COMP-08, COMP-09).
       question: async (values) => {
         const preview = await previewChange(api, values);
         return {

@@ -3,7 +3,7 @@ import { settingsTabsOf } from "~/components/settings/tabs";
 import { consoleLoader } from "~/services/guard.server";
 import { denied } from "~/services/screens.server";
 
-/** The settings' own address: redirects to the overview (SET-06) or the first accessible tab (PERM-66). */
+/** The settings' own URL: redirects to the overview (SET-06) or the first accessible tab (PERM-66). */
 export const loader = consoleLoader({ flag: null }, async ({ base, flags, rights }) => {
   const [first] = settingsTabsOf(flags, await rights());
   if (!first) throw denied();

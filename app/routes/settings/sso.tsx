@@ -55,7 +55,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** The identity provider's address, which the page opens automatically, with and without JS. */
+/** The identity provider's URL, which the page opens automatically, with and without JS. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const action = consoleAction(gate, {

@@ -24,7 +24,7 @@ const gate = screenGates["users/add-to-group"];
 
 const chosen = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
 
-/** The list in its former state, without the selection. */
+/** URL of the list with its query, without the selection. */
 function backToList({ url, base }: ConsoleArgs): string {
   const params = new URLSearchParams(url.searchParams);
   params.delete("ids");

@@ -27,7 +27,7 @@ import { orThrowDenied } from "~/services/screens.server";
 export const links = stylesheets(styles);
 export const handle = titledArchivable(users);
 
-/** Adding to groups first asks for the groups, in a dialog with its own address (USER-25). */
+/** Adding to groups first asks for the groups, in a dialog with its own URL (USER-25). */
 const chooseGroups = async (args: FormArgs) => {
   const ids = args.form.getAll("ids").map(String).slice(0, 100);
   if (ids.length === 0) return nothingSelected(args);

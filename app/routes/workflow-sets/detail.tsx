@@ -18,7 +18,7 @@ import { opens } from "~/services/gates";
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "detail.title");
 
-/** Archiving leads to the list, restoring stays (WFS-46). */
+/** Archiving redirects to the list; restoring stays on the page (WFS-46). */
 const page = recordPage({
   area: workflowSetsArea,
   movable: movableSets,

@@ -38,7 +38,7 @@ import { unacceptablePost } from "~/services/screens.server";
 export const links = stylesheets(styles);
 export const handle = titledForm(workflows);
 
-/** Load count of another workflow's stages in a new one's form, from the address. */
+/** Load count of another workflow's stages in a new one's form, from the URL. */
 const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
 
 /** A workflow in the shape of its form. */
@@ -55,7 +55,7 @@ const storedForm = ({ name, version, vacancyCount, stages }: EditWorkflow) => ({
   },
 });
 
-/** Initial values of a new workflow: the stages of the one in the address, or a blank one (WF-30). */
+/** Initial values of a new workflow: the stages of the one in the URL, or a blank one (WF-30). */
 async function beginningOf(args: ConsoleArgs) {
   const { api, flags, translate, url } = args;
   const t = translate(workflows);
@@ -151,7 +151,7 @@ function copy(args: FormArgs) {
   if (args.paramIfAny(workflowsArea.id) !== undefined) throw unacceptablePost();
   const text = (name: string) => String(args.form.get(name) ?? "").slice(0, 1_000);
   const query = new URLSearchParams({ copyWorkflowId: text("copyWorkflowId"), name: text("name") });
-  // Loading the same workflow again is a new address: changes since the last load are dropped.
+  // Loading the same workflow again is a new URL: changes since the last load are dropped.
   query.set("load", String(loadOf(args) + 1));
   return redirect(`${args.url.pathname}?${query}`, 303);
 }
