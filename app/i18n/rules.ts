@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Stage rules in words (RULE-22). */
+/** Stage rules as text (RULE-22). */
 export const rules = defineTexts("rules", {
   en: {
     sentence: "If {{conditions}}, {{action}}",

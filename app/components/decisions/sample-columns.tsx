@@ -18,7 +18,7 @@ export const daysOfSample = ({ periodFrom, periodBefore }: Pick<Sample, "periodF
   to: new Date(Date.parse(periodBefore) - 1).toISOString().slice(0, 10),
 });
 
-/** Subject of a sample, in words. */
+/** Subject of a sample, as text. */
 export function subjectOfSample(
   { workflowName, result }: Pick<Sample, "workflowName" | "result">,
   { translate }: Pick<ColumnKit<Sample>, "translate">,

@@ -30,7 +30,7 @@ export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
 
 const maxLines = 50;
 
-/** Changes that became impossible because others removed their departments, in words (DEPT-55). */
+/** Changes that became impossible because others removed their departments, as text (DEPT-55). */
 export function useLostWords(
   nodes: readonly FlatNode[],
   removals: readonly OthersChange[],

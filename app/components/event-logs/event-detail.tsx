@@ -161,7 +161,7 @@ type OutcomeProps = {
   candidateHref: string | null;
 };
 
-/** The message's outcome in words, with the next step. */
+/** The message's outcome as text, with the next step. */
 function Outcome({ tone, title, text, correct, candidateHref }: OutcomeProps) {
   const t = useTexts(eventLogs);
   const action = candidateHref && (

@@ -61,7 +61,7 @@ export function StatementCard(props: StatementCardProps) {
   );
 }
 
-/** A statement that cannot be described in words; kept as stored. */
+/** A statement that cannot be described as text; kept as stored. */
 function Kept({ number, statement: { kept, effect } }: Pick<StatementCardProps, "number" | "statement">) {
   const t = useTexts(policies);
   return (

@@ -11,7 +11,7 @@ import { useUtcDay } from "./utc-day";
 /** Number of vacancies visible at once. */
 const shownVacancies = 10;
 
-/** Returns a function for counts in words: "1,204 candidates", "310 videos". */
+/** Returns a function for counts as text: "1,204 candidates", "310 videos". */
 function useCounts() {
   const t = useTexts(retention);
   return (candidates: number, videos: number) => ({

@@ -10,7 +10,7 @@ type PlaceProps = {
   choices: readonly Choice[];
 };
 
-/** A customer with some or all of its departments, in words. */
+/** A customer with some or all of its departments, as text. */
 export function PlaceWords({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
   const t = useTexts(policies);
   const p = useTexts(permissions);

@@ -14,7 +14,7 @@ export type SettingsFacts = {
   branding: { title: string; colours: readonly string[] } | null;
   /** Number of enabled user emails, and of all; null if unknown. */
   notifications: { sent: number; all: number } | null;
-  /** Applicant-tracking systems in words; null if unknown. */
+  /** Applicant-tracking systems as text; null if unknown. */
   systems: readonly string[] | null;
 };
 

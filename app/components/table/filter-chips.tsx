@@ -59,7 +59,7 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
 export const chipCount = (fields: readonly FilterField[], values: FilterValues) =>
   fields.reduce((count, field) => count + chipsOf(field, values).length, 0);
 
-/** A filter's value in words, also if the list requires the filter. */
+/** A filter's value as text, also if the list requires the filter. */
 export const wordsOf = (field: FilterField, values: FilterValues) =>
   chipsOf("isRequired" in field ? { ...field, isRequired: false } : field, values).map(({ value }) => value);
 

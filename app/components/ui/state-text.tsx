@@ -1,6 +1,6 @@
 import { type Tone, toneOf } from "./tones";
 
-/** A state in words, after a coloured dot if it is good, bad or in between. */
+/** A state as text, after a coloured dot if it is good, bad or in between. */
 export function StateText({ text, tone }: { text: string; tone?: Tone }) {
   return (
     <span className="state-text rt-r-display-inline-flex rt-r-ai-center muted small figures nowrap">

@@ -104,7 +104,7 @@ function AreaTable({ area, held }: { area: string; held: readonly HeldAction[] }
   );
 }
 
-/** Reason in words: "Allowed by group Recruiters, policy Recruiter: all departments". */
+/** Reason as text: "Allowed by group Recruiters, policy Recruiter: all departments". */
 function whyText(t: Translate, reason: Reason): string {
   const { effect, group, policy, places } = reason;
   const where = places.map(({ kind, name }) =>

@@ -6,7 +6,7 @@ import { fullName } from "~/models/users/full-name";
 /** Number of managers shown as initials before "+2". */
 const shownManagers = 3;
 
-/** A vacancy at a glance: role, place, people, workflow and id; the panel has everything in words. */
+/** A vacancy at a glance: role, place, people, workflow and id; the panel has everything as text. */
 export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
   const { managers, workflow, roleFamily, location, externalVacancyId } = vacancy;
   const names = managers.map(fullName);

@@ -19,7 +19,7 @@ export type PanelVacancy = {
   workflow: {
     name: string;
     stages: readonly { _id: string; name: string }[];
-    /** The actions of its rules, in words; null without the right to see workflows. */
+    /** The actions of its rules, as text; null without the right to see workflows. */
     rules: readonly string[] | null;
   };
   genericAssessmentLinks: readonly {

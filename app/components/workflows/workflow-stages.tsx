@@ -16,7 +16,7 @@ type Stage = {
   triggers: Trigger[];
 };
 
-/** A workflow's stages with their rules in words (WF-41, RULE-22). */
+/** A workflow's stages with their rules as text (WF-41, RULE-22). */
 export function WorkflowStages({ stages }: { stages: readonly Stage[] }) {
   const t = useTexts(workflows);
   return (
@@ -55,7 +55,7 @@ type Words = (key: "products.FI" | "products.SI") => string;
 export const productName = (t: Words, product: string) =>
   product === "FI" || product === "SI" ? t(`products.${product}`) : product;
 
-/** Rules in words, one per line. */
+/** Rules as text, one per line. */
 export function RuleWords({ triggers }: { triggers: readonly Trigger[] }) {
   const t = useTexts(workflows);
   const words = useTexts(rules);
