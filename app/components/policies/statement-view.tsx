@@ -11,7 +11,7 @@ import { CodeList } from "./resources";
 type Statement = Policy["statementForms"][number];
 type StatementViewProps = { number: number; statement: Statement; choices: readonly CustomerChoice[] };
 
-/** A statement as text: its effect, actions as labels, resources as customers and departments (POL-19, POL-25). */
+/** A statement as text: effect, actions as labels, resources as customers and departments (POL-19, POL-25). */
 export function StatementView({ number, statement, choices }: StatementViewProps) {
   const t = useTexts(policies);
   const { effect, actions, customers, isKept, statements } = statement;
