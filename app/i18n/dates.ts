@@ -47,6 +47,9 @@ export function formatDateTime(at: Date, timeZone: string): string {
   return `${year}-${number}-${day} ${hour}:${minute}:${second}`;
 }
 
+/** "18:05:09", in `timeZone`, where the day is shown before it. */
+export const formatTime = (at: Date, timeZone: string): string => formatDateTime(at, timeZone).slice(11);
+
 /** True if the runtime knows the zone. Check every zone from a cookie or a URL with this first. */
 export function isTimeZone(value: unknown): value is string {
   if (typeof value !== "string" || value.length > 64) return false;

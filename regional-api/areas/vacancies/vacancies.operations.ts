@@ -353,7 +353,7 @@ mutation("AppsCreateVacancy", {
       assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     }));
     // Other stages would amount to a workflow created without the right to create one (VAC-45).
-    if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
+    if (!isCopyOf(stages, sent)) throw invalid("The stages differ from those of the workflow");
     if (args.workflow.name.trim() !== known.name.trim())
       throw invalid("The name differs from that of the workflow");
     const id = newId(ctx.now);
