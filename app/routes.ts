@@ -164,6 +164,7 @@ export default [
         route("sso/activity", "routes/settings/sso-activity.tsx"),
         route("sso/import", "routes/settings/sso-import.tsx"),
         route("sign-in", "routes/settings/sign-in.tsx"),
+        route("decline-reasons", "routes/settings/decline-reasons.tsx"),
         route("compliance", "routes/settings/compliance.tsx"),
         ...prefix("compliance", [
           route("plan", "routes/retention/plan.tsx"),

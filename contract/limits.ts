@@ -6,6 +6,7 @@ export const limits = {
   candidateLastName: 50,
   customerAccountName: 100,
   customerDisplayName: 100,
+  declineReason: 80,
   departmentName: 100,
   groupDescription: 700,
   groupName: 100,

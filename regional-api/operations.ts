@@ -26,6 +26,7 @@ import "./areas/compliance/compliance.operations";
 import "./areas/customers/customers.operations";
 import "./areas/decisions/decisions.operations";
 import "./areas/decisions/samples.operations";
+import "./areas/decline-reasons/decline-reasons.operations";
 import "./areas/departments/departments.operations";
 import "./areas/email-domain/email-domain.operations";
 import "./areas/event-logs/event-logs.operations";

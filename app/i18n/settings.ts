@@ -13,6 +13,7 @@ export const settings = defineTexts("settings", {
       notification: "Notifications",
       sso: "Single Sign-On",
       "sign-in": "Sign-in",
+      "decline-reasons": "Decline Reasons",
       compliance: "Compliance",
       "ats-tenants": "ATS Integration",
       sms: "SMS",

@@ -18,6 +18,8 @@ export const apiMessages = {
   candidateDeidentified: "candidate was de-identified",
   chatNotCompleted: "chat interview is not completed",
   customerSettingNotFound: "Customer setting is not found",
+  declineReasonGone: "reason cannot be given any more",
+  declineReasonMissing: "select why the candidate is declined",
   departmentInUse: "department is still in use",
   emailDomainNotFound: "Email domain is not found",
   emailTaken: "has this email",

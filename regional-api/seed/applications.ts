@@ -1,4 +1,5 @@
 /** Seeds one application from invitation to outcome. */
+import { reasonGiven } from "./areas/decline-reasons";
 import type { ApplicationStatus } from "../store/tables/hiring";
 import { ruleResults } from "../areas/workflows/assessment-results";
 import { triggerHolds } from "../areas/workflows/stage-rules";
@@ -118,15 +119,19 @@ export class Applications {
       after: string,
       changedBy: string | null,
       changedAt: number,
+      declineReason: string | null = null,
     ) =>
-      this.loader.insert("application_changes", { applicationId, kind, before, after, changedBy, changedAt });
+      this.loader.insert("application_changes", {
+        ...{ applicationId, kind, before, after, changedBy, changedAt, declineReason },
+      });
     if (ruled !== "APPS_APPLICATION_NEW") insert("STATUS", "APPS_APPLICATION_NEW", ruled, null, at);
     if (first && second)
       insert("STAGE", first.stage._id, second.stage._id, isManuallyProgressed ? by : null, second.orderedAt);
     if (!outcome || outcome.status === ruled) return;
     // Withdrawals and interview statuses are set by the system.
     const isBySystem = /_(WITHDRAWN|INTERVIEW)$/.test(outcome.status);
-    insert("STATUS", ruled, outcome.status, isBySystem ? null : by, outcome.at);
+    const reason = outcome.status.endsWith("_DECLINED") ? reasonGiven(team.plan, applicationId) : null;
+    insert("STATUS", ruled, outcome.status, isBySystem ? null : by, outcome.at, reason);
   }
 
   private run(team: Team, stage: Stage, orderedAt: number): StageRun {

@@ -79,6 +79,15 @@ function someone() {
     `INSERT INTO application_changes (applicationId, kind, before, after, changedBy, changedAt)
      VALUES (?, 'STAGE', ?, ?, ?, ${start})`,
   ).run(first.id, stages.chat, stages.video, people.admin);
+  db.statement(
+    `INSERT INTO decline_settings (customerId, asks, reasons, updatedAt)
+     VALUES (?, 'OPTIONAL', '[{"id":"r1","name":"Lives on Mars","isArchived":true}]', ${start})
+     ON CONFLICT DO NOTHING`,
+  ).run(ids.retail);
+  db.statement(
+    `INSERT INTO application_changes (applicationId, kind, before, after, changedBy, changedAt, declineReason)
+     VALUES (?, 'STATUS', 'APPS_APPLICATION_NEW', 'APPS_APPLICATION_DECLINED', ?, ${start}, 'r1')`,
+  ).run(first.id, people.admin);
   addDecision(db, {
     applicationId: first.id,
     verdict: "CHANGED",
@@ -217,7 +226,7 @@ test("RET-12 a pack's page describes every table in words: no code, column name,
     application_changes: [
       ...["<h2>Decisions made by rules", "Rule of Yonder"],
       "If the recommendation is Maybe or No and the recommendation score is less than 65 and low text quality is yes, set the status to Declined",
-      ...["<h2>Other changes to applications", "<td>Chat</td><td>Video</td>"],
+      ...["<h2>Other changes to applications", "<td>Chat</td><td>Video</td>", "<td>Lives on Mars</td>"],
     ],
     rule_decisions: ["<h2>Reviews of decisions made by rules", "Wombat was right", "<td>Hired</td>"],
     decline_messages: ["<h2>Decline messages not sent yet"],

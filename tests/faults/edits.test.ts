@@ -148,6 +148,17 @@ const forms: EditForm[] = [
     apart: "one field",
   },
   {
+    rows: "PIPE-06",
+    form: "decline-reasons",
+    at: "settings/decline-reasons",
+    operation: "AppsUpdateDeclineSetting",
+    mine: { "reasons[0].name": "Mine" },
+    theirs: { "reasons[0].name": "Theirs" },
+    failed: ["PIPE-06", "Failed to save the decline reasons. Please contact support."],
+    told: "Mine Theirs",
+    apart: { theirs: { asks: "REQUIRED" }, told: "Required" },
+  },
+  {
     rows: "DEC-04",
     form: "review",
     intent: "review",

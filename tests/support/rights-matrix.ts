@@ -211,6 +211,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "policies/:policyId/edit": { save: "CommonUpdatePolicyV2" },
   "departments/edit": { save: "ORGUpdateHierarchies" },
   "settings/branding": { save: "FIAddBranding" },
+  "settings/decline-reasons": { save: "AppsUpdateDeclineSetting" },
   "settings/sign-in": { save: "AuthUpdateSignInPolicy" },
   "settings/notification": { save: "NotifUpdateNotificationSettingsV2" },
   "settings/compliance": { save: "AppsUpdateCustomerSetting", cancel: "AppsCancelRetentionChange" },

@@ -51,6 +51,7 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
             {...{ intents }}
             laterStages={data.laterStages}
             messages={data.messages}
+            declining={data.declining}
             most={rows.length}
           />
         )

@@ -13,6 +13,7 @@ import { declineText } from "~/models/applications/candidate-messages";
 import { type Intent, withDetail } from "~/services/intents";
 import { CandidateName, DaysInStage } from "./application-columns";
 import { statusTones } from "./status-tones";
+import { DeclineReasonField } from "./decline-reason-field";
 import { applicationHref } from "./application-hrefs";
 import { resultText, resultTones } from "./result-columns";
 
@@ -36,7 +37,16 @@ function listSearch({ _id, isFirst }: ColumnData): string {
 }
 
 /** A vacancy's stages as columns; a narrow window shows one of them (PIPE-01, PIPE-08). */
-export function Board({ columns, stageId, asOf, messages, may, intents, vacancyPath }: BoardProps) {
+export function Board({
+  columns,
+  stageId,
+  asOf,
+  messages,
+  declining,
+  may,
+  intents,
+  vacancyPath,
+}: BoardProps) {
   const t = useTexts(texts);
   const a = useTexts(applications);
   const { posted } = usePosted(boardForm);
@@ -78,6 +88,7 @@ export function Board({ columns, stageId, asOf, messages, may, intents, vacancyP
             <SubmitButton intent={intents.ticked} variant="outline">
               {t("apply")}
             </SubmitButton>
+            <DeclineReasonField choice={declining} list={boardForm} />
             <p className="small muted">{declineText(a, messages.decline)}</p>
           </div>
         )}

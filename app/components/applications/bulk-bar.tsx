@@ -8,18 +8,21 @@ import { applications } from "~/i18n/applications";
 import { compare } from "~/i18n/compare";
 import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
+import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
+import { DeclineReasonField } from "./decline-reason-field";
 import type { ApplicationIntents } from "./application-actions";
 
 type BulkBarProps = {
   intents: ApplicationIntents;
   laterStages: readonly { value: string; label: string }[];
   messages: MessageFacts;
+  declining: DeclineChoice | null;
   /** Maximum number of ticked rows. */
   most: number;
 };
 
 /** Actions on the selected applications (APP-36). With JS they show once a row is selected. */
-export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) {
+export function BulkBar({ intents, laterStages, messages, declining, most }: BulkBarProps) {
   const t = useTexts(applications);
   const { posted } = usePosted("applications");
   const smsLimit = smsLimitText(t, { people: null, most, ...messages.decline });
@@ -45,6 +48,7 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
           />
           <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
         </div>
+        <DeclineReasonField choice={declining} list="applications" />
         <div className="bulk-action rt-Flex rt-r-ai-center rt-r-gap-2">
           <SelectField
             key={`stage ${toStage}`}

@@ -7,9 +7,11 @@ import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, whyNotSent } from "~/models/applications/candidate-messages";
+import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 import type { Thread } from "~/models/applications/thread.server";
 import type { Neighbour } from "~/models/list/neighbours.server";
 import { withDetail } from "~/services/intents";
+import { DeclineReasonField } from "./decline-reason-field";
 import type { ApplicationIntents } from "./application-actions";
 
 /** Progress states in which the assessment link still works (APP-44). */
@@ -23,6 +25,7 @@ type CandidateActionsProps = {
   stages: readonly { _id: string; name: string }[];
   intents: ApplicationIntents;
   messages: MessageFacts;
+  declining: DeclineChoice | null;
   /** The next candidate in the list the page was opened from; a decision leads there (PIPE-09). */
   next: Neighbour | null;
   /** The page's address with the list's query. */
@@ -35,6 +38,7 @@ export function CandidateActions({
   stages,
   intents,
   messages,
+  declining,
   next,
   action,
 }: CandidateActionsProps) {
@@ -76,6 +80,8 @@ export function CandidateActions({
             ))}
           </div>
         </fieldset>
+        {/* The next candidate's decline starts without this one's reason. */}
+        <DeclineReasonField key={row._id} choice={declining} list={actionsFormId} />
         {!row.isDeidentified && <p className="small muted">{declineText(t, messages.decline)}</p>}
         <div className="candidate-action rt-r-display-grid rt-r-ai-end rt-r-gap-2">
           <SelectField

@@ -3,6 +3,7 @@ import { CopyButton } from "~/components/ui/copy-button";
 import { Card, DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
+import { declineReasons } from "~/i18n/decline-reasons";
 import { thread as texts } from "~/i18n/thread";
 import type { Thread } from "~/models/applications/thread.server";
 import { useMailState, useNoReportMail } from "./use-mail-state";
@@ -18,6 +19,7 @@ type CandidateFactsProps = {
 export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath }: CandidateFactsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
+  const d = useTexts(declineReasons);
   const mailState = useMailState();
   const { row, candidate, entries } = thread;
   const noReportMail = useNoReportMail(thread.isReportMailAged);
@@ -37,6 +39,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
       <DataList
         items={[
           { label: t("columns.stage"), value: stage?.name },
+          ...(thread.declineReason ? [{ label: d("choose.given"), value: thread.declineReason }] : []),
           ...(row.hasEarlierStage
             ? [
                 {

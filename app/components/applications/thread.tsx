@@ -101,7 +101,12 @@ function EntryText({ entry, entries, asOf, stageName }: PartProps & Pick<ThreadP
     case "MOVED":
       return <>{t("entries.MOVED", { before: stageName(before), after: stageName(after) })}</>;
     case "STATUS":
-      return <>{t("entries.STATUS", { before: statusName(before), after: statusName(after) })}</>;
+      return (
+        <>
+          {t("entries.STATUS", { before: statusName(before), after: statusName(after) })}
+          {entry.declineReason && `: ${entry.declineReason}`}
+        </>
+      );
     case "CORRECTED":
       return <>{t("entries.CORRECTED", { fields: fields.map((name) => fieldText(t, name)).join(", ") })}</>;
     case "MESSAGE":

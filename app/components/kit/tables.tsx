@@ -152,6 +152,7 @@ export const tables: Stories = {
             intents={bulkIntents}
             laterStages={[{ value: "video", label: "Video interview" }]}
             messages={{ decline: { ...byMail, delaySeconds: 600 }, resend: byMail, report: byMail }}
+            declining={{ isRequired: false, options: [{ value: "filled", label: "Vacancy was filled" }] }}
             most={30}
           />
         }

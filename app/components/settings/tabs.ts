@@ -17,7 +17,7 @@ type SettingsTab = {
 
 /**
  * Tabs of a customer's settings (SET-04), in the order of SET-03: overview, branding, notification, sso, sign-in,
- * compliance, ats-tenants, sms, email-domain. A tab is listed here once its route exists.
+ * decline-reasons, compliance, ats-tenants, sms, email-domain. A tab is listed here once its route exists.
  */
 export const settingsTabs: readonly SettingsTab[] = [
   { key: "overview" },
@@ -25,6 +25,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: "notification", flag: "edgeCustomerNotificationEditEnabled", search: "?language=default" },
   { key: "sso" },
   { key: "sign-in" },
+  { key: "decline-reasons", flag: "edgeDeclineReasonsEnabled" },
   { key: "compliance" },
   { key: "ats-tenants", flag: "edgeTenantsEnabled", right: "ats:listTenant" },
   { key: "sms" },

@@ -115,8 +115,9 @@ export function updateStatus(
   api: FormApi,
   { ids, unchangedSince }: Selection,
   status: ApplicationStatus,
+  reason: { declineReasonId?: string } = {},
 ): Promise<BulkOutcome> {
-  const variables = { _ids: ids, status, unchangedSince };
+  const variables = { _ids: ids, status, unchangedSince, ...reason };
   return outcomeOf(ids, sendStatus(api, variables));
 }
 

@@ -11,6 +11,7 @@ import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
+import { declineReasonOf, loadDeclineChoice, reasonRefused } from "./decline-reasons.server";
 import { isComparable } from "./compare.server";
 import { messageFacts, sentText } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
@@ -112,12 +113,13 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   await enterListOrRedirect(args, "applications");
   const search = readApplicationSearch(url.searchParams, timeZone);
   if (isExport(args)) await throwApplications(args, vacancy, search, columns);
-  const [result, counts, rights, undoable] = await Promise.all([
+  const [result, counts, rights, undoable, declining] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // Counts only decorate the tabs and the filter, which work without them.
     optional(getCounts(api, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
     undoableJob(args, vacancy._id),
+    loadDeclineChoice(args),
   ]);
   const may = mayOnApplications({ flags, rights }, result.data?.canView);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
@@ -144,6 +146,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     counts: counts?.statuses ?? null,
     asOf: result.data?.asOf ?? null,
     messages: messageFacts(vacancy.messageSwitches, stage?._id),
+    declining,
     // A single application from the address is not a list.
     allMatch: applicationId || !may.change ? undefined : allMatchOf(args),
     undoable,
@@ -304,7 +307,7 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
   try {
     return await bulkAnswer(args, await call, words, kind);
   } catch (error) {
-    return failure(error, args, { title: words.failed });
+    return reasonRefused(args, error) ?? failure(error, args, { title: words.failed });
   }
 }
 
@@ -315,7 +318,7 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
 const allChosen = ({ url, paramIfAny }: FormArgs) =>
   isAllChosen(url) && paramIfAny("applicationId") === undefined && !url.searchParams.has("applicationId");
 
-type Change = { status: SettableStatus } | { stageId: string } | { resend: true };
+type Change = { status: SettableStatus; declineReasonId?: string } | { stageId: string } | { resend: true };
 
 /** Plans a bulk job for every application that matches the list's filters (BULK-01). */
 const planForAll = (args: FormArgs, change: Change, failed: string) =>
@@ -345,7 +348,7 @@ function applyStatus(args: FormArgs) {
   const isAll = allChosen(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   if (!status) return refusal(t("bulk.noStatus"));
-  if (isAll) return planForAll(args, { status }, t("bulk.statusFailed"));
+  if (isAll) return planForAll(args, { status, ...declineReasonOf(form, status) }, t("bulk.statusFailed"));
   return giveStatus(args, selection, status);
 }
 
@@ -355,7 +358,12 @@ type SettableStatus = (typeof settableStatuses)[number];
 export function giveStatus(args: FormArgs, selection: Selection, status: SettableStatus) {
   const t = args.translate(applications);
   const words = { done: t("bulk.statusDone"), failed: t("bulk.statusFailed") };
-  return answerOf(args, updateStatus(args.api, selection, status), words, "status");
+  return answerOf(
+    args,
+    updateStatus(args.api, selection, status, declineReasonOf(args.form, status)),
+    words,
+    "status",
+  );
 }
 
 /** Undoes a status change, except for applications changed since. Moves cannot be undone. */

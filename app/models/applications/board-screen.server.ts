@@ -12,16 +12,18 @@ import {
   selectionOf,
   stageOf,
 } from "./application-screen.server";
+import { loadDeclineChoice } from "./decline-reasons.server";
 import { getBoard } from "./board.server";
 import { messageFacts } from "./candidate-messages";
 
 /** Board of the vacancy in the address: one column per stage (PIPE-01). */
 export async function loadBoard(args: ConsoleArgs) {
   const { api, flags, param, translate, url } = args;
-  const [vacancy, { data, error }, rights] = await Promise.all([
+  const [vacancy, { data, error }, rights, declining] = await Promise.all([
     vacancyOfAddress(args),
     loaded(getBoard(api, param("vacancyId")), args, translate(board)("loadFailed")),
     args.rights(),
+    loadDeclineChoice(args),
   ]);
   const { stages } = vacancy.workflow;
   const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
@@ -36,6 +38,7 @@ export async function loadBoard(args: ConsoleArgs) {
     stageId: stage?._id ?? null,
     asOf: data?.asOf ?? null,
     messages: messageFacts(vacancy.messageSwitches, stage?._id),
+    declining,
     may: mayOnApplications({ flags, rights }, data?.canView),
   };
 }

@@ -12,6 +12,7 @@ const applicationThreadFields = graphql(
       application {
         _id
         status
+        declineReason
         isManuallyProgressed
         stageId
         stageSince
@@ -49,6 +50,7 @@ const applicationThreadFields = graphql(
         }
         before
         after
+        declineReason
         fields
         message {
           _id
@@ -87,6 +89,7 @@ export function threadOf(vacancy: Vacancy, thread: Awaited<ReturnType<typeof get
   const { email, phoneNumber } = candidate.personalInformation;
   return {
     row: toRow(application),
+    declineReason: application.declineReason,
     candidate: { _id: candidate._id, email, phoneNumber, location: candidate.location?.address ?? null },
     stages: vacancy.workflow.stages.flatMap(({ _id, name }) => {
       const assessment = assessments.find(({ stageId }) => stageId === _id);

@@ -91,6 +91,8 @@ export async function hrefOfObject(
       return settings("sso");
     case "SIGN_IN_POLICY":
       return settings("sign-in");
+    case "DECLINE_REASONS":
+      return settings("decline-reasons");
     case "BRANDING":
       return settings("branding");
     case "NOTIFICATIONS":

@@ -24,6 +24,7 @@ import { thread as texts } from "~/i18n/thread";
 import { applicationActions, mayOnApplications } from "~/models/applications/application-screen.server";
 import { messageFacts } from "~/models/applications/candidate-messages";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
+import { loadDeclineChoice } from "~/models/applications/decline-reasons.server";
 import { getScoreContext } from "~/models/applications/funnel.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
@@ -48,12 +49,13 @@ const gate = screenGates["vacancies/:vacancyId/applications/:applicationId"];
 /** A candidate of a vacancy: each stage's results, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, translate } = args;
-  const [vacancy, { data: found, error }, rights, kept, context] = await Promise.all([
+  const [vacancy, { data: found, error }, rights, kept, context, declining] = await Promise.all([
     vacancyOfAddress(args),
     loaded(getThread(api, param("applicationId")), args, translate(texts)("loadFailed")),
     args.rights(),
     keptOf(args, { applicationId: param("applicationId") }),
     optional(getScoreContext(api, param("applicationId")), null),
+    loadDeclineChoice(args),
   ]);
   const thread = threadOf(vacancy, found);
   if (!thread && !error) throw candidateGone(args);
@@ -82,6 +84,7 @@ export const loader = consoleLoader(gate, async (args) => {
     backHref: candidatesHref(args),
     logHref: opens(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
     messages: messageFacts(vacancy.messageSwitches, thread?.row.stageId),
+    declining,
     may: { ...may, edit: may.edit && !isElsewhere },
     base,
     kept,
@@ -144,6 +147,7 @@ export default function Candidate() {
             <CandidateActions
               {...{ thread, intents }}
               messages={data.messages}
+              declining={data.declining}
               next={data.place?.next ?? null}
               action={pageHref}
               stages={vacancy.stages}

@@ -60,6 +60,7 @@ const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHis
   notification: "NOTIFICATIONS",
   sso: "SINGLE_SIGN_ON",
   "sign-in": "SIGN_IN_POLICY",
+  "decline-reasons": "DECLINE_REASONS",
   compliance: "COMPLIANCE",
   sms: "SMS",
   "email-domain": "EMAIL_DOMAIN",

@@ -10,6 +10,7 @@ import { changedAtOptions } from "../../core/shared-types";
 import { mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
+import { checkedReason } from "../decline-reasons/decline-reasons.store";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { changeCodes, scopedDepartmentCheck } from "./application-access";
 import {
@@ -133,11 +134,18 @@ mutation("AppsUpdateApplicationStatus", {
   type: [Outcome],
   args: {
     ...bulkArgs,
-    ...builder.args((t) => ({ status: t.field({ type: ApplicationStatus, required: true }) })),
+    ...builder.args((t) => ({
+      status: t.field({ type: ApplicationStatus, required: true }),
+      declineReasonId: t.id({ description: "Why they are declined; needed where the customer requires it." }),
+    })),
   },
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, ids: ({ _ids }) => _ids },
-  resolve: (args, call) => each(call, args, statusChange(call, validate(settableStatus, args.status))),
+  resolve: async (args, call) => {
+    const status = validate(settableStatus, args.status);
+    const reason = await checkedReason(call.ctx.db, call.customer.id, status, args.declineReasonId);
+    return each(call, args, statusChange(call, status, reason));
+  },
 });
 
 mutation("AppsUndoApplicationStatus", {

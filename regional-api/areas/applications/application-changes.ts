@@ -9,9 +9,11 @@ import { applicationStatuses } from "../../../shared/application-statuses";
 import { notFound } from "../../core/errors";
 import { parseWorkflowCopy, type Stage } from "../workflows/workflow-stages";
 import {
+  changesOfApplication,
   lastStatusChange,
   messageAbout,
   moveApplication,
+  removeDeclineReason,
   setApplicationStatus,
 } from "./application-moves.store";
 import { applicationAmong, findStageAssessment } from "./applications.store";
@@ -79,13 +81,22 @@ export const settableStatus = z
 
 const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id, now: ctx.now });
 
-/** Sets a status (APP-38). */
-export const statusChange = (call: CustomerCall<Writer>, status: ApplicationStatus): ApplicationChange => ({
+/** Sets a status (APP-38); a decline may have a reason, which the caller has checked (PIPE-06). */
+export const statusChange = (
+  call: CustomerCall<Writer>,
+  status: ApplicationStatus,
+  declineReason: string | null,
+): ApplicationChange => ({
   rejection: () => null,
   isAlreadyApplied: ({ application }) => application.status === status,
   apply: async ({ application }) => {
     const author = authorOf(call);
-    const isChanged = await setApplicationStatus(call.ctx.db, { application, status, ...author });
+    const isChanged = await setApplicationStatus(call.ctx.db, {
+      application,
+      status,
+      declineReason,
+      ...author,
+    });
     return { changedAt: isChanged ? author.now : null };
   },
 });
@@ -98,6 +109,11 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
     const change = await lastStatusChange(db, application, { changedBy: author.changedBy, changedAt });
     return applicationStatuses.find((one) => one === change?.before);
   };
+  /** A decline that comes back has its reason again. */
+  const reasonBefore = async ({ application }: Subject) =>
+    (await changesOfApplication(db, application.id)).findLast(
+      ({ kind, after }) => kind === "STATUS" && after === "APPS_APPLICATION_DECLINED",
+    )?.declineReason ?? null;
   return {
     rejection: async (subject) => ((await before(subject)) ? null : "CHANGED"),
     isAlreadyApplied: () => false,
@@ -105,7 +121,10 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
       const status = await before(subject);
       if (!status) return { changedAt: null };
       const { application } = subject;
-      await setApplicationStatus(db, { application, status, ...author, isUndo: true });
+      if (application.status === "APPS_APPLICATION_DECLINED")
+        await removeDeclineReason(db, application.id, changedAt);
+      const declineReason = status === "APPS_APPLICATION_DECLINED" ? await reasonBefore(subject) : null;
+      await setApplicationStatus(db, { application, status, declineReason, ...author, isUndo: true });
       return { changedAt: author.now, takenBack: application.status };
     },
   };

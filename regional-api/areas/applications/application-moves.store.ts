@@ -21,15 +21,27 @@ import type { ApplicationStatus } from "../../store/tables/hiring";
 import { batchInserter } from "../../store/batch-insert";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, batchLoader } from "../../store/batch-loader";
+import { rowsBy, batchLoader, batchUpdater } from "../../store/batch-loader";
 
 const setStatus = setOf("applications", "status", "updatedAt");
 const setStage = setOf("applications", "stageId", "stageDueAt", "isManuallyProgressed", "updatedAt");
 
 const addChange = batchInserter("application_changes", {
   ...{ applicationId: "text", kind: "text", before: "text", after: "text", changedBy: "text" },
-  ...{ changedAt: "bigint", rule: "text" },
+  ...{ changedAt: "bigint", rule: "text", declineReason: "text" },
 });
+
+const clearReasons = prepared<{ applicationIds: readonly string[]; changedAt: number }>()((p) =>
+  sql
+    .updateTable("application_changes")
+    .set({ declineReason: null })
+    .where(anyOf("applicationId", p.applicationIds))
+    .where("changedAt", "=", p.changedAt),
+);
+
+const clearReason = batchUpdater<{ changedAt: number }>((db, applicationIds, { changedAt }) =>
+  clearReasons.run(db, { applicationIds, changedAt }),
+);
 
 const addAssessment = batchInserter("assessments", {
   ...{ id: "text", customerId: "text", hierarchyId: "text", vacancyId: "text", applicationId: "text" },
@@ -88,8 +100,9 @@ export async function setApplicationStatus(
     changedBy,
     now,
     rule,
+    declineReason = null,
     isUndo = false,
-  }: Change & { status: ApplicationStatus; isUndo?: boolean },
+  }: Change & { status: ApplicationStatus; declineReason?: string | null; isUndo?: boolean },
 ): Promise<boolean> {
   const { id, status: before } = application;
   if (before === status) return false;
@@ -102,6 +115,7 @@ export async function setApplicationStatus(
     changedBy,
     changedAt: now,
     rule: rule ? JSON.stringify(rule) : null,
+    declineReason,
   });
   if (status === "APPS_APPLICATION_DECLINED")
     await (isUndo ? noteDeclineGivenBack : noteDecline)(db, id, now);
@@ -123,6 +137,20 @@ export const lastStatusChange = async (
           change.changedAt === changedAt,
       )
     : undefined;
+
+/** The id of the reason with which an application is declined now; null if it is not, or there is none (PIPE-06). */
+export async function declineReasonOf(
+  db: Reader,
+  { id, status }: Pick<Row<"applications">, "id" | "status">,
+): Promise<string | null> {
+  if (status !== "APPS_APPLICATION_DECLINED") return null;
+  const changes = await changesOfApplication(db, id);
+  return changes.findLast(({ kind, after }) => kind === "STATUS" && after === status)?.declineReason ?? null;
+}
+
+/** Removes the reason of a decline that was undone. Call inside a transaction. */
+export const removeDeclineReason = (db: Writer, applicationId: string, changedAt: number): Promise<void> =>
+  clearReason(db, applicationId, { changedAt });
 
 /** Due date for a candidate who enters the stage now, in ms UTC; null without a limit. */
 const dueAt = ({ dayLimit }: Pick<Stage, "dayLimit">, now: number) =>
@@ -156,6 +184,7 @@ export async function moveApplication(db: Writer, move: Move): Promise<Delivery>
     changedBy,
     changedAt: now,
     rule: rule ? JSON.stringify(rule) : null,
+    declineReason: null,
   });
   const assessment = await orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
   const candidate = await candidateAmong(db, application.candidateId);

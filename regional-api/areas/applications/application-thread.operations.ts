@@ -1,11 +1,12 @@
 /** The thread of an application: everything that happened to it (APP-55). */
-import { flatMapSequentially } from "../../store/sequential";
+import { flatMapSequentially, mapConcurrently } from "../../store/sequential";
 import { z } from "zod/v4";
 import { threadKinds, threadOf, type ThreadEntry } from "./application-thread";
 import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
 import { notFound } from "../../core/errors";
 import { parseRuleRecord } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { reasonName } from "../decline-reasons/decline-reasons.store";
 import { changesOfApplication } from "./application-moves.store";
 import { readApplications } from "./applications.store";
 import { messagesAbout } from "../candidate-messages/candidate-messages.store";
@@ -64,6 +65,11 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     }),
     before: t.string({ nullable: true, resolve: ({ before }) => before ?? null }),
     after: t.string({ nullable: true, resolve: ({ after }) => after ?? null }),
+    declineReason: t.string({
+      nullable: true,
+      description: "Why they were declined, as the reason is called now.",
+      resolve: ({ declineReason }) => declineReason ?? null,
+    }),
     fields: t.stringList({
       description: "The names of the corrected fields, without their values.",
       resolve: ({ fields }) => [...(fields ?? [])],
@@ -103,10 +109,14 @@ query("AppsGetApplicationThread", {
       createdAt,
       stages: parseWorkflowCopy(vacancy.workflow).stages,
       assessments: row.assessments,
-      changes: (await changesOfApplication(db, id)).map(({ rule, ...change }) => ({
-        ...change,
-        rule: rule === null ? undefined : parseRuleRecord(rule),
-      })),
+      changes: await mapConcurrently(
+        await changesOfApplication(db, id),
+        async ({ rule, declineReason, ...change }) => ({
+          ...change,
+          rule: rule === null ? undefined : parseRuleRecord(rule),
+          declineReason: await reasonName(db, call.customer.id, declineReason),
+        }),
+      ),
       candidateChanges: (await changesOfCandidate(db, row.candidateId)).map(({ fields, ...change }) => ({
         ...change,
         fields: fieldNames.parse(JSON.parse(fields)),

@@ -32,6 +32,8 @@ export interface ThreadEntry {
   readonly rule?: RuleRecord | undefined;
   readonly before?: string;
   readonly after?: string;
+  /** Of a decline, if a reason was given. */
+  readonly declineReason?: string | null | undefined;
   /** Names of the corrected fields. */
   readonly fields?: readonly string[];
   readonly message?: ThreadMessage;
@@ -44,6 +46,7 @@ interface Change {
   readonly changedBy: string | null;
   readonly changedAt: number;
   readonly rule?: RuleRecord | undefined;
+  readonly declineReason?: string | null | undefined;
 }
 
 interface CandidateChange {
@@ -87,7 +90,7 @@ function ruleStageOf({ stages, assessments }: ThreadSources, change: Omit<Change
 
 function changeEntries(sources: ThreadSources): ThreadEntry[] {
   return sources.changes.map((change) => {
-    const { kind, before, after, changedBy, changedAt: at, rule } = change;
+    const { kind, before, after, changedBy, changedAt: at, rule, declineReason } = change;
     const ruleStageId = ruleStageOf(sources, change);
     const entry = {
       at,
@@ -96,6 +99,7 @@ function changeEntries(sources: ThreadSources): ThreadEntry[] {
       changedBy,
       ...(ruleStageId !== undefined && { ruleStageId }),
       ...(rule && { rule }),
+      ...(declineReason && { declineReason }),
     };
     return kind === "STAGE" ? { ...entry, kind: "MOVED", stageId: after } : { ...entry, kind: "STATUS" };
   });

@@ -1,5 +1,7 @@
 /** API types of applications, candidates and assessments (APP-31 to APP-33, CAND-30). */
 import { messageOutcomes } from "../candidate-messages/candidate-messages.rules";
+import { reasonName } from "../decline-reasons/decline-reasons.store";
+import { declineReasonOf } from "./application-moves.store";
 import type { ApplicationRow } from "./applications.store";
 import type { Row } from "../../store/tables";
 import { ApplicationStatus } from "../workflows/application-enums";
@@ -147,6 +149,12 @@ export const Application = builder.objectRef<ApplicationShape>("AppsApplication"
   fields: (t) => ({
     _id: t.exposeID("id"),
     status: t.expose("status", { type: ApplicationStatus }),
+    declineReason: t.string({
+      nullable: true,
+      description: "Why the application is declined, as the reason is called now. Null without a reason.",
+      resolve: async (application, _args, { db }) =>
+        reasonName(db, application.customerId, await declineReasonOf(db, application)),
+    }),
     isManuallyProgressed: t.boolean({ resolve: (application) => application.isManuallyProgressed === 1 }),
     stageId: t.exposeID("stageId"),
     stageSince: t.expose("assessmentOrderedAt", {

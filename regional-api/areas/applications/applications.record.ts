@@ -1,9 +1,10 @@
 /** Audit entries of applications and candidates, without anything that identifies a person (AUD-04). */
 import { recordKind } from "../../core/record-kinds";
 import { findHeldApplication } from "../holds/holds.store";
+import { reasonName } from "../decline-reasons/decline-reasons.store";
 import { vacancyAmong } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
-import { changesOfApplication } from "./application-moves.store";
+import { changesOfApplication, declineReasonOf } from "./application-moves.store";
 import { applicationAmong, findAssessment } from "./applications.store";
 import { candidateAmong } from "./candidates.store";
 
@@ -11,7 +12,7 @@ import { candidateAmong } from "./candidates.store";
 export const applicationKind = recordKind({
   kind: "APPLICATION",
   code: "apps:viewApplication",
-  fields: { vacancy: "shown", stage: "shown", status: "shown" },
+  fields: { vacancy: "shown", stage: "shown", status: "shown", declineReason: "shown" },
   shownOn: applicationAmong,
   read: async (db, id) => {
     const application = await applicationAmong(db, id);
@@ -27,6 +28,7 @@ export const applicationKind = recordKind({
         vacancy: vacancy?.title ?? null,
         stage: stages.find(({ _id }) => _id === application.stageId)?.name ?? application.stageId,
         status: application.status,
+        declineReason: await reasonName(db, application.customerId, await declineReasonOf(db, application)),
       },
       ...(ruled?.rule && { rule: { seq: ruled.seq, text: ruled.rule } }),
     };

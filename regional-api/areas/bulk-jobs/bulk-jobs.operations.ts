@@ -19,6 +19,8 @@ import type { Row } from "../../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
+import { checkedReason } from "../decline-reasons/decline-reasons.store";
+import type { Reader } from "../../store/engine";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { filterOf, ListFilter } from "../applications/application-filter";
 import { builder } from "../../core/builder";
@@ -66,9 +68,10 @@ const picked = (ids: readonly string[]): Picked => ({
 });
 
 const ApplicationChange = builder.inputType("BulkApplicationChange", {
-  description: "Exactly one of the three fields is required.",
+  description: "Exactly one of `status`, `stageId` and `resend` is required.",
   fields: (t) => ({
     status: t.field({ type: ApplicationStatus }),
+    declineReasonId: t.id({ description: "Why they are declined; needed where the customer requires it." }),
     stageId: t.id(),
     resend: t.boolean(),
   }),
@@ -76,11 +79,19 @@ const ApplicationChange = builder.inputType("BulkApplicationChange", {
 
 type ChangeInput = typeof ApplicationChange.$inferInput;
 
-function workOn(vacancy: Row<"vacancies">, { status, stageId, resend }: ChangeInput): BulkWork {
+async function workOn(
+  db: Reader,
+  vacancy: Row<"vacancies">,
+  { status, stageId, resend, declineReasonId }: ChangeInput,
+): Promise<BulkWork> {
   const vacancyId = vacancy.id;
   const asked = [status, stageId, resend].filter((one) => one !== undefined && one !== null && one !== false);
   if (asked.length !== 1) throw invalid("Send exactly one change");
-  if (status) return { action: "APPLICATION_STATUS", vacancyId, status: validate(settableStatus, status) };
+  if (status) {
+    const given = validate(settableStatus, status);
+    const declineReason = await checkedReason(db, vacancy.customerId, given, declineReasonId);
+    return { action: "APPLICATION_STATUS", vacancyId, status: given, declineReason };
+  }
   if (!stageId) return { action: "APPLICATION_RESEND", vacancyId };
   if (!parseWorkflowCopy(vacancy.workflow).stages.some(({ _id }) => _id === stageId))
     throw invalid("Please select a stage");
@@ -117,7 +128,7 @@ mutation("BulkPlanApplications", {
           })),
       };
     };
-    await makePlan(call, planOf(given, workOn(vacancy, change), rows));
+    await makePlan(call, planOf(given, await workOn(call.ctx.db, vacancy, change), rows));
   },
   resolve: (args, call) => shapeById(call, args.jobId),
 });

@@ -46,6 +46,8 @@ export const bulkWork = z.discriminatedUnion("action", [
     action: z.literal("APPLICATION_STATUS"),
     vacancyId: z.string(),
     status: z.enum(applicationStatuses),
+    /** The id of the reason given with a decline. */
+    declineReason: z.string().nullish(),
   }),
   z.object({ action: z.literal("APPLICATION_MOVE"), vacancyId: z.string(), stageId: z.string() }),
   z.object({ action: z.literal("APPLICATION_RESEND"), vacancyId: z.string() }),

@@ -92,7 +92,7 @@ function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
 export function bulkTarget(call: CustomerCall<Writer>, work: BulkWork, isUndo: boolean): BulkTarget {
   switch (work.action) {
     case "APPLICATION_STATUS": {
-      const change = statusChange(call, work.status);
+      const change = statusChange(call, work.status, work.declineReason ?? null);
       return applications(call, (since) => (isUndo ? undoOfStatusChange(call, since) : change), false);
     }
     case "APPLICATION_MOVE": {

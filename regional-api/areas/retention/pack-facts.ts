@@ -14,4 +14,6 @@ export interface PackFacts {
   /** Every row of the candidate, by table. */
   readonly rows: Rows;
   readonly vacancies: readonly Vacancy[];
+  /** The names of the customer's decline reasons, by id. */
+  readonly reasons: ReadonlyMap<string, string>;
 }

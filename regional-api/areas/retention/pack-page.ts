@@ -123,7 +123,7 @@ const style =
   "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}div{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.25rem .5rem;text-align:start;vertical-align:top;white-space:pre-wrap}";
 
 /** The page of a pack, as self-contained HTML. */
-export function packPage({ customerName, madeAt, rows, vacancies }: PackFacts): string {
+export function packPage({ customerName, madeAt, rows, vacancies, reasons }: PackFacts): string {
   const of = (table: string): readonly Row[] => rows[table] ?? [];
   const [person = {}] = of("candidates");
   const heading = `What ${customerName} holds about ${text(person["firstName"])} ${text(person["lastName"])}`;
@@ -237,6 +237,7 @@ export function packPage({ customerName, madeAt, rows, vacancies }: PackFacts): 
       "What changed": words(change["kind"]),
       Before: value(change["before"]),
       After: value(change["after"]),
+      "Reason given": reasons.get(text(change["declineReason"])) ?? "",
     };
   };
   const ruleTold = (change: Row): Told => {

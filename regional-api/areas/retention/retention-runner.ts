@@ -8,6 +8,7 @@ import { findCustomer } from "../../core/customers.store";
 import { startWorkerLoop, type Worker } from "../../core/worker-loop";
 import type { Region, Store } from "../../store/engine";
 import { runTimeSlice } from "../bulk-jobs/time-slice";
+import { declineSettingOf, reasonsOf } from "../decline-reasons/decline-reasons.store";
 import { packFile } from "./pack-file";
 import { nextPack, rowsOfCandidate, settlePack, vacanciesOfPack } from "./packs.store";
 import { applyRetentionChanges, runPortion } from "./retention-run";
@@ -40,6 +41,7 @@ async function makePack(region: Region, { clock, log }: Surroundings): Promise<b
         madeAt: readyAt,
         rows,
         vacancies: await vacanciesOfPack(db, [...vacancyIds]),
+        reasons: new Map(reasonsOf(await declineSettingOf(db, customerId)).map(({ id, name }) => [id, name])),
       });
     });
   } catch (error) {

@@ -18,6 +18,7 @@ import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionVacancyStages } from "./0237-region-vacancy-stages";
 import { regionStageCounts } from "./0240-region-stage-counts";
+import { regionDeclineReasons } from "./0241-region-decline-reasons";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   regionDecisionSamples,
   regionVacancyStages,
   regionStageCounts,
+  regionDeclineReasons,
 ];

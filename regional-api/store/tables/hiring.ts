@@ -379,10 +379,13 @@ export const hiringTables = {
       changedAt: time(),
       /** JSON: the `RuleRecord` of the rule that made it; null if none did. */
       rule: json().optional(),
+      /** The id of the reason given with a decline; null again once the decline was undone (PIPE-06). */
+      declineReason: text().optional(),
     },
     {
       indexes: {
         application_changes_application: "applicationId, changedAt",
+        application_changes_reason: "declineReason, changedAt, applicationId WHERE declineReason IS NOT NULL",
       },
     },
   ),

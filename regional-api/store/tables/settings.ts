@@ -113,6 +113,15 @@ export const settingsTables = {
     updatedAt: time(),
     ...edition(1),
   }),
+  /** Why a customer declines candidates, and whether people are asked for it; no row means never (PIPE-06). */
+  decline_settings: table({
+    customerId: text().primary().references("customers"),
+    asks: oneOf("NEVER", "OPTIONAL", "REQUIRED"),
+    /** JSON: [{id, name, isArchived}], in order. */
+    reasons: json(),
+    updatedAt: time(),
+    ...edition(1),
+  }),
   /** No row means "Branding is not found" (BRAND-03). */
   brandings: table({
     customerId: text().primary().references("customers"),

@@ -39,6 +39,7 @@ const row: Row = {
 
 const decline = { channels: "BOTH", smsReach: 100, delaySeconds: 600 } as const;
 const data: ApplicationsData = {
+  declining: null,
   stage: { _id: "s1", name: "Chat interview", product: "FI", isFirst: true },
   stages: [
     { _id: "s1", name: "Chat interview", counts: null },
@@ -276,6 +277,7 @@ test("GEN-21 APP-40 APP-44 CAND-29 unavailable actions are disabled in the serve
       <CandidateActions
         {...{ thread: threadOf(of), stages, intents }}
         messages={data.messages}
+        declining={null}
         next={null}
         action="/vacancies/v1/applications/a1"
       />,
@@ -307,7 +309,13 @@ describe("the confirmation before sending", () => {
     expect(text(await table([{}], { messages }))).not.toContain("left now");
     const thread = threadOf(row);
     const page = (
-      <CandidateActions {...{ thread, intents, messages }} stages={data.stages} next={null} action="/a" />
+      <CandidateActions
+        {...{ thread, intents, messages }}
+        declining={null}
+        stages={data.stages}
+        next={null}
+        action="/a"
+      />
     );
     expect(text(await render(page))).toContain(words);
   });
@@ -360,6 +368,7 @@ describe("the confirmation before sending", () => {
           <CandidateActions
             {...{ thread, intents }}
             messages={{ ...data.messages, ...messages }}
+            declining={null}
             stages={data.stages}
             next={null}
             action="/a"

@@ -14,6 +14,7 @@ const nothing = {
   rule: null,
   before: null,
   after: null,
+  declineReason: null,
   fields: [],
   message: null,
 };

@@ -1,0 +1,35 @@
+import { useActionData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { SelectField } from "~/components/form/choice-fields";
+import { usePosted } from "~/components/table/posted";
+import { declineReasons } from "~/i18n/decline-reasons";
+import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
+
+type DeclineReasonFieldProps = {
+  choice: DeclineChoice | null;
+  /** Name of the list or form that the field is in. */
+  list: string;
+};
+
+/** Why a candidate is declined, wherever a status is given; nothing where the customer asks for no reason (PIPE-06). */
+export function DeclineReasonField({ choice, list }: DeclineReasonFieldProps) {
+  const t = useTexts(declineReasons);
+  const { posted } = usePosted(list);
+  const error = useActionData<{ declineReasonError?: string }>()?.declineReasonError;
+  const chosen = posted?.declineReason?.[0];
+  if (!choice) return null;
+  return (
+    <SelectField
+      // A select keeps its first default value; the key resets it.
+      key={`reason ${chosen}`}
+      defaultValue={chosen}
+      name="declineReason"
+      label={t("choose.label")}
+      hint={t("choose.hint")}
+      errors={error === undefined ? undefined : [error]}
+      required={undefined}
+      placeholder={t(`choose.placeholder.${choice.isRequired ? "REQUIRED" : "OPTIONAL"}`)}
+      options={choice.options}
+    />
+  );
+}

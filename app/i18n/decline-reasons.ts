@@ -1,0 +1,46 @@
+import { defineTexts } from "./texts";
+
+/** A customer's reasons for declining candidates: their settings, and the select wherever a status is given. */
+export const declineReasons = defineTexts("decline-reasons", {
+  en: {
+    title: "Decline Reasons",
+    heading: "Reasons for declining",
+    text: "Whoever declines a candidate can choose one of these. Candidates are not told; a copy of their data contains the reason.",
+    loadFailed: "Failed to load the decline reasons. Please contact support.",
+    asks: "Ask for a reason when declining",
+    choices: { NEVER: "Never", OPTIONAL: "Optional", REQUIRED: "Required" },
+    hints: {
+      NEVER: "No reason is asked for.",
+      OPTIONAL: "Candidates can be declined without a reason.",
+      REQUIRED: "Nobody can decline a candidate without a reason. Rules of workflows still can.",
+    },
+    reasons: "Reasons",
+    reasonsText:
+      "They are offered in this order. Archived reasons are not offered, but are kept where they were given.",
+    row: "Reason {{number}}",
+    name: "Name",
+    isArchived: "Archived",
+    moveUp: "Move {{row}} up",
+    add: "Add reason",
+    remove: "Remove {{row}}",
+    limit: "There can be 100 reasons at most.",
+    saved: "The decline reasons have been saved.",
+    saveFailed: "Failed to save the decline reasons. Please contact support.",
+    errors: {
+      name: "Please enter a reason",
+      nameTooLong: "Please use no more than {{limit}} characters",
+      same: "Please enter each reason only once",
+      none: "Please add a reason that is not archived, or never ask for one",
+    },
+    choose: {
+      label: "Reason for declining",
+      hint: "Only for the status Declined.",
+      placeholder: { OPTIONAL: "No reason", REQUIRED: "Choose a reason" },
+      missing: "Please select why the candidate is declined",
+      gone: "This reason cannot be given any more. Please select another one.",
+      given: "Reason for declining",
+    },
+  },
+  "en-US": {},
+  "en-GB": {},
+});

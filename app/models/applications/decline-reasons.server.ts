@@ -1,0 +1,63 @@
+import { declineReasons } from "~/i18n/decline-reasons";
+import { isApiMessage } from "~/services/api-messages";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { optional } from "~/services/failure.server";
+import { deedGates, hasFlags } from "~/services/gates";
+import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
+import { data } from "@remix-run/node";
+
+const declineChoiceFields = graphql(`
+  fragment DeclineChoiceFields on AppsDeclineReasonChoice @_unmask {
+    asks
+    reasons {
+      _id
+      name
+    }
+  }
+`);
+const askReasons = queryOf("AppsGetDeclineReasons", declineChoiceFields);
+
+/** Reasons offered to somebody who declines. */
+export type DeclineChoice = {
+  isRequired: boolean;
+  options: readonly { value: string; label: string }[];
+};
+
+async function choiceOf(api: CustomerApi): Promise<DeclineChoice | null> {
+  const { asks, reasons } = await askReasons(api, {});
+  if (asks === "NEVER") return null;
+  return {
+    isRequired: asks === "REQUIRED",
+    options: reasons.map(({ _id, name }) => ({ value: _id, label: name })),
+  };
+}
+
+/**
+ * What the page asks whoever declines (PIPE-06); null if nothing is asked, or the person may decline nobody. Asked
+ * without knowing the rights, so that no other call is waited for.
+ */
+export const loadDeclineChoice = async ({ api, flags }: ConsoleArgs): Promise<DeclineChoice | null> =>
+  hasFlags(deedGates.changeApplication, flags) ? optional(choiceOf(api), null) : null;
+
+/** The chosen reason's id, if this status is Declined. */
+export function declineReasonOf(form: FormData, status: string): { declineReasonId?: string } {
+  const reason = form.get("declineReason");
+  return status === "APPS_APPLICATION_DECLINED" && typeof reason === "string" && reason !== ""
+    ? { declineReasonId: reason }
+    : {};
+}
+
+/** Action result if the reason is missing or not offered any more: the page with the error at the field. */
+export function reasonRefused({ translate }: Pick<FormArgs, "translate">, error: unknown) {
+  const t = translate(declineReasons);
+  const refuse = (declineReasonError: string) =>
+    data(
+      { notice: { tone: "warning" as const, title: declineReasonError }, declineReasonError },
+      { status: 400 },
+    );
+  if (isApiMessage(error, "declineReasonMissing")) return refuse(t("choose.missing"));
+  if (isApiMessage(error, "declineReasonGone")) return refuse(t("choose.gone"));
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod/v4";
+import type { declineReasons } from "~/i18n/decline-reasons";
+import type { Translate } from "~/i18n/texts";
+import { limits } from "~/models/form/limits";
+import { limitedText } from "~/models/form/text-rules";
+
+/** When a reason is asked for. */
+export const asksOf = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
+
+/** Maximum number of reasons, archived ones included. */
+export const reasonLimit = 100;
+
+const nameKey = (name: string) => name.normalize("NFKC").toLocaleLowerCase("en");
+
+/** The form of the decline reasons (PIPE-06). */
+export const declineReasonsSchema = (t: Translate<(typeof declineReasons)["en"]>) =>
+  z
+    .object({
+      asks: z.enum(asksOf).default("NEVER"),
+      reasons: z
+        .array(
+          z.object({
+            _id: z.string().optional(),
+            name: limitedText(t, limits.declineReason, "errors.nameTooLong", "errors.name"),
+            isArchived: z.boolean().default(false),
+          }),
+        )
+        .max(reasonLimit, t("limit"))
+        .default([]),
+    })
+    .superRefine(({ asks, reasons }, { addIssue }) => {
+      const refuse = (path: (string | number)[], message: string) =>
+        addIssue({ code: "custom", path, message });
+      if (asks !== "NEVER" && reasons.every(({ isArchived }) => isArchived))
+        refuse(["asks"], t("errors.none"));
+      const keys = reasons.map(({ name }) => nameKey(name));
+      keys.forEach((key, index) => {
+        if (keys.indexOf(key) < index) refuse(["reasons", index, "name"], t("errors.same"));
+      });
+    });

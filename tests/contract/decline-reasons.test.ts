@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../regional-api/store/database";
+import { signedIn } from "./fixtures/client";
+import { addApplication, externalIdOf, stages } from "./fixtures/hiring";
+import { retail as scope } from "./fixtures/ids";
+import { snapshot } from "./fixtures/snapshot";
+import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { entriesAfter, lastPlace } from "./fixtures/record";
+
+const world = useWorld("each test");
+const staff = useClient(world, "staff", "each test");
+const run = callsOf(world, staff);
+let db: Database;
+beforeEach(() => {
+  db = world.databases.region("ap-southeast-2");
+  db.statement("DELETE FROM applications").run();
+});
+
+const { customerId } = scope;
+
+interface Reason {
+  _id: string;
+  name: string;
+  isArchived: boolean;
+}
+interface Setting {
+  asks: string;
+  reasons: Reason[];
+  version: number;
+}
+
+const setting = async () => (await run<Setting>("AppsGetDeclineSetting", { customerId })).result;
+const offered = async () => (await run<Omit<Setting, "version">>("AppsGetDeclineReasons", scope)).result;
+type Given = { _id?: string; name: string; isArchived?: boolean };
+async function save(asks: string, ...reasons: Given[]) {
+  const { version } = await setting();
+  return run<Setting>("AppsUpdateDeclineSetting", {
+    customerId,
+    asks,
+    reasons: reasons.map((one) => ({ isArchived: false, ...one })),
+    version,
+  });
+}
+const idOf = async (name: string) => (await setting()).reasons.find((one) => one.name === name)?._id ?? "";
+
+const declined = "APPS_APPLICATION_DECLINED";
+const give = (ids: string[], declineReasonId?: string | null, status = declined) =>
+  run<{ refusal: string | null; changedAt: string }[]>("AppsUpdateApplicationStatus", {
+    _ids: ids,
+    status,
+    declineReasonId,
+    ...scope,
+  });
+interface Thread {
+  application: { status: string; declineReason: string | null };
+  entries: { kind: string; after: string | null; declineReason: string | null }[];
+}
+const thread = async (_id: string) =>
+  (await run<Thread>("AppsGetApplicationThread", { _id, ...scope })).result;
+const reasonOf = async (id: string) => (await thread(id)).application.declineReason;
+
+describe("PIPE-06 a customer's decline reasons", () => {
+  test("are kept in the order sent; one left out is archived, not removed, and each save is in the record", async () => {
+    expect(await setting()).toMatchObject({ asks: "NEVER", reasons: [], version: 0 });
+    const from = lastPlace(db);
+    expect((await save("OPTIONAL", { name: " Too  far " }, { name: "No fit" })).error).toBeUndefined();
+    const [far = "", fit = ""] = [await idOf("Too far"), await idOf("No fit")];
+    await save("REQUIRED", { _id: fit, name: "Does not fit" }, { name: "Filled" });
+    expect((await setting()).reasons.map(({ name, isArchived }) => [name, isArchived])).toEqual([
+      ["Does not fit", false],
+      ["Filled", false],
+      ["Too far", true],
+    ]);
+    expect(await offered()).toMatchObject({
+      asks: "REQUIRED",
+      reasons: [{ name: "Does not fit" }, { name: "Filled" }],
+    });
+    await save("OPTIONAL", { _id: far, name: "Too far" });
+    expect((await offered()).reasons).toMatchObject([{ _id: far, name: "Too far" }]);
+    const entries = entriesAfter(db, from).filter(({ kind }) => kind === "DECLINE_REASONS");
+    expect(entries).toHaveLength(3);
+    expect(JSON.stringify(entries)).toContain("Does not fit");
+  });
+
+  test("are refused without a name, beyond 80 characters, twice, of others, and if none is left to choose", async () => {
+    await save("NEVER", { name: "No fit" });
+    const untouched = snapshot(world.databases);
+    const refused = async (asks: string, ...reasons: Given[]) => {
+      const { error, message } = await save(asks, ...reasons);
+      expect(snapshot(world.databases)).toBe(untouched);
+      return `${error}: ${message}`;
+    };
+    expect(await refused("NEVER", { name: " " })).toContain("Please enter a reason");
+    expect(await refused("NEVER", { name: "x".repeat(81) })).toContain("within 80 characters");
+    expect(await refused("NEVER", { name: "No fit" })).toContain("each reason only once");
+    expect(await refused("NEVER", { name: "Far" }, { name: "fAR" })).toContain("each reason only once");
+    expect(await refused("NEVER", { _id: "unknown", name: "Far" })).toContain("Not Found");
+    expect(await refused("OPTIONAL")).toContain("Please enter a reason to choose from");
+    expect(await refused("REQUIRED", { name: "Far", isArchived: true })).toContain("to choose from");
+  });
+
+  test("are saved only by whoever may change settings", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    const asRecruiter = callsOf(world, recruiter);
+    expect((await asRecruiter("AppsGetDeclineSetting", { customerId })).error).toBe("FORBIDDEN");
+    expect((await asRecruiter("AppsGetDeclineReasons", scope)).error).toBeUndefined();
+  });
+});
+
+describe("PIPE-06 a decline", () => {
+  test("has the reason given, with the candidate, in their history and in the record; archived ones keep their name", async () => {
+    await save("OPTIONAL", { name: "No fit" });
+    const reason = await idOf("No fit");
+    const [one, other] = [addApplication(db).id, addApplication(db).id];
+    const from = lastPlace(db);
+    await give([one], reason);
+    await give([other]);
+    expect([await reasonOf(one), await reasonOf(other)]).toEqual(["No fit", null]);
+    expect((await thread(one)).entries.find(({ after }) => after === declined)).toMatchObject({
+      kind: "STATUS",
+      declineReason: "No fit",
+    });
+    expect(JSON.stringify(entriesAfter(db, from))).toContain("No fit");
+    await save("NEVER", { _id: reason, name: "Does not fit", isArchived: true });
+    expect(await reasonOf(one)).toBe("Does not fit");
+    // Another status ends the decline; its reason stays in the history.
+    await give([one], null, "APPS_APPLICATION_SHORTLISTED");
+    expect(await reasonOf(one)).toBeNull();
+    expect((await thread(one)).entries.some(({ declineReason }) => declineReason)).toBe(true);
+  });
+
+  test("needs a reason where the customer requires one, an active one, and no other status takes one", async () => {
+    await save("REQUIRED", { name: "No fit" }, { name: "Old", isArchived: true });
+    const [reason, old] = [await idOf("No fit"), await idOf("Old")];
+    const { id } = addApplication(db);
+    const untouched = snapshot(world.databases);
+    const messages = [
+      await give([id]),
+      await give([id], old),
+      await give([id], "unknown"),
+      await give([id], reason, "APPS_APPLICATION_HIRED"),
+    ].map(({ message }) => message);
+    expect(messages).toEqual([
+      "Please select why the candidate is declined",
+      "This reason cannot be given any more",
+      "This reason cannot be given any more",
+      "A reason goes only with a decline",
+    ]);
+    expect(snapshot(world.databases)).toBe(untouched);
+    expect((await give([id], null, "APPS_APPLICATION_HIRED")).error).toBeUndefined();
+    expect((await give([id], reason)).error).toBeUndefined();
+    expect(await reasonOf(id)).toBe("No fit");
+  });
+
+  test("loses its reason when it is undone, and has it again when the status after it is undone", async () => {
+    await save("REQUIRED", { name: "No fit" });
+    const reason = await idOf("No fit");
+    const { id } = addApplication(db);
+    const undo = async (changedAt: string | undefined) => {
+      const answer = await run<{ refusal: null }[]>("AppsUndoApplicationStatus", {
+        _ids: [id],
+        changedAt,
+        ...scope,
+      });
+      expect(answer.result).toMatchObject([{ refusal: null }]);
+    };
+    const first = (await give([id], reason)).result[0]?.changedAt;
+    await undo(first);
+    expect((await thread(id)).entries.every(({ declineReason }) => declineReason === null)).toBe(true);
+    world.pass(1000);
+    await give([id], reason);
+    world.pass(1000);
+    await undo((await give([id], null, "APPS_APPLICATION_OFFERED")).result[0]?.changedAt);
+    expect(await thread(id)).toMatchObject({ application: { status: declined, declineReason: "No fit" } });
+  });
+
+  test("of all rows that match has one as well: the plan asks for it, and the job gives it", async () => {
+    await save("REQUIRED", { name: "No fit" });
+    const ids = [addApplication(db).id, addApplication(db).id];
+    world.pass(1000);
+    const filter = {
+      ...{ ...scope, externalVacancyId: externalIdOf("main"), stageId: stages.chat },
+      ...{ skipEq: 0, limitEq: 100 },
+    };
+    const plan = (change: object) =>
+      run<{ state: string }>("BulkPlanApplications", { jobId: "job-of-test", filter, change });
+    expect((await plan({ status: declined })).message).toBe("Please select why the candidate is declined");
+    await plan({ status: declined, declineReasonId: await idOf("No fit") });
+    await run("BulkRunJob", { ...scope, jobId: "job-of-test" });
+    await expect.poll(() => reasonOf(ids[1] ?? "")).toBe("No fit");
+    expect(await reasonOf(ids[0] ?? "")).toBe("No fit");
+  });
+});
