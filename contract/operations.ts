@@ -80,6 +80,7 @@ export const queries = {
   DatalakeAvgNPSScore: "($filter: DatalakeAssessmentFilter!) { DatalakeAvgNPSScore(filter: $filter)",
   DatalakeCountApplicationsByDay: "($filter: DatalakeApplicationFilter!) { DatalakeCountApplicationsByDay(filter: $filter)",
   DatalakeCountCompletedAssessments: "($filter: DatalakeAssessmentFilter!) { DatalakeCountCompletedAssessments(filter: $filter)",
+  DatalakeDeclineReasonSplit: "($filter: DatalakeDeclineFilter!) { DatalakeDeclineReasonSplit(filter: $filter)",
   DatalakeDeviceTypeSplit: "($filter: DatalakeAssessmentFilter!) { DatalakeDeviceTypeSplit(filter: $filter)",
   DatalakeEngagementRatio: "($filter: DatalakeChatAssessmentFilter!) { DatalakeEngagementRatio(filter: $filter)",
   DatalakeMedianScore: "($filter: DatalakeAssessmentFilter!) { DatalakeMedianScore(filter: $filter)",

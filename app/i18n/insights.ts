@@ -19,6 +19,7 @@ export const insights = defineTexts("insights", {
       deviceType: "Device type",
       scoreDistribution: "Candidate score distribution",
       recommendationSplit: "Recommendation split",
+      declineReasons: "Decline reasons",
       countByDay: "Candidate count by day",
     },
     /** One line on what each figure counts. */
@@ -38,6 +39,7 @@ export const insights = defineTexts("insights", {
       deviceType: "Devices used for interviews",
       scoreDistribution: "Candidates by score, in steps of 10",
       recommendationSplit: "Recommendations from submitted interviews",
+      declineReasons: "Candidates declined in the date range, by the reason given",
       countByDay: "Applications created per day (UTC)",
     },
     devices: { Desktop: "Desktop", Mobile: "Mobile", Tablet: "Tablet", Unknown: "Unknown" },
@@ -54,6 +56,7 @@ export const insights = defineTexts("insights", {
     device: "Device",
     score: "Score",
     recommendation: "Recommendation",
+    reason: "Reason",
     minutes: "{{minutes}} min {{seconds}} s",
     hours: "{{hours}} h {{minutes}} min",
     failed: "Failed to load {{card}}. Please contact support.",

@@ -191,3 +191,30 @@ describe("PIPE-06 a decline", () => {
     expect(await reasonOf(ids[0] ?? "")).toBe("No fit");
   });
 });
+
+test("PIPE-06 Insights counts the candidates declined for each reason in a period, except undone declines", async () => {
+  await save("OPTIONAL", { name: "No fit" }, { name: "Far" }, { name: "Old" });
+  const [fit, far] = [await idOf("No fit"), await idOf("Far")];
+  const ids = Array.from({ length: 3 }, () => addApplication(db).id);
+  await give(ids.slice(0, 2), fit);
+  const undone = (await give(ids.slice(2), far)).result[0]?.changedAt;
+  await run("AppsUndoApplicationStatus", { _ids: ids.slice(2), changedAt: undone, ...scope });
+  const until = new Date(world.now()).toISOString();
+  world.pass(60_000);
+  await give(ids.slice(2), far);
+  const place = { organizationIds: [scope.organizationId], customerIds: [customerId] };
+  const count = async (filter: object = {}) => {
+    const { error, result } = await run<{ data: { label: string; count: number }[] }>(
+      "DatalakeDeclineReasonSplit",
+      { filter: { ...place, ...filter } },
+    );
+    return error ?? result.data.map(({ label, count }) => `${label}: ${count}`).join(", ");
+  };
+  expect(await count()).toBe("No fit: 2, Far: 1, Old: 0");
+  expect(await count({ declinedAtTo: until })).toBe("No fit: 2, Far: 0, Old: 0");
+  expect(await count({ declinedAtFrom: new Date(world.now()).toISOString() })).toContain("No fit: 0, Far: 1");
+  expect(await count({ externalCohortIds: [externalIdOf("main")] })).toContain("No fit: 2");
+  expect(await count({ externalCohortIds: ["another"] })).toContain("No fit: 0");
+  await save("NEVER", { _id: fit, name: "No fit", isArchived: true });
+  expect(await count()).toBe("No fit: 2, Far: 1");
+});

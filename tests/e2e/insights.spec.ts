@@ -14,7 +14,7 @@ test("DI-01 DI-12 titled, in the menu, every card with its figure", async ({ pag
   await expect(page).toHaveTitle(/^Discover Insights/);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Discover Insights" })).toHaveAttribute("href", `${base}/di`);
-  await expect(page.locator(".insight")).toHaveCount(15);
+  await expect(page.locator(".insight")).toHaveCount(16);
   await expect(page.getByText("No data")).toHaveCount(0);
   for (const title of ["Completion ratio", "Average NPS score", "Median time taken"])
     await expect(figure(page, title)).toHaveText(/\d/);
@@ -51,7 +51,7 @@ test("DI-30 Apply, the query string and Clear of the filters", async ({ page, si
   await expect(figure(page, "Chat interviews completed")).toHaveText(all);
   await page.goto(`${base}/di?from=2026-11-15&to=2026-11-01`);
   await expect(page.locator('input[name="from"]')).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText("No data")).toHaveCount(15);
+  await expect(page.getByText("No data")).toHaveCount(16);
 });
 
 test("DI-06 one column under 768 px, without horizontal scrolling @browser", async ({ page, signIn }) => {
@@ -248,7 +248,7 @@ test("DI-10 DI-33 a failed card is retried on its own @js", async ({ page, signI
   await expect(page.locator('.insight[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText("Unexpected error")).toHaveCount(1);
   await expect(card(page, "Candidate count by day").locator("table")).toBeAttached();
-  expect(asked).toHaveLength(15);
+  expect(asked).toHaveLength(16);
   expect(Math.max(...asked) - Math.min(...asked)).toBeGreaterThan(1_000);
   isBroken = false;
   await failed.getByRole("link", { name: "Retry" }).press("Enter");

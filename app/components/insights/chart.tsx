@@ -22,6 +22,7 @@ const heads = {
   scoreDistribution: "score",
   recommendationSplit: "recommendation",
   countByDay: "day",
+  declineReasons: "reason",
 } as const;
 
 /**
@@ -37,6 +38,8 @@ export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow
   const isSplit = look === "pie" || look === "doughnut";
   const head = card in heads ? t(heads[card as keyof typeof heads]) : "";
   const table = <ChartTable {...{ card, rows, head, isSplit }} />;
+  // Reasons are named by people: the names would not fit under bars.
+  if (look === "table") return table;
   return (
     <div className={isSplit ? "insight-split" : "insight-chart"}>
       <div

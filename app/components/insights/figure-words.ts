@@ -54,6 +54,7 @@ export function useRowWords(card: CardName) {
     const name = ({ key }: FigureRow): string => {
       if (cards[card].look === "line") return formatDate(day(key), language, "UTC");
       if (card === "scoreDistribution") return key === "100" ? key : `${key}–${Number(key) + 9}`;
+      if (card === "declineReasons") return key;
       if (isKey(insights.en.devices, key)) return t(`devices.${key}`);
       return isKey(insights.en.recommendations, key) ? t(`recommendations.${key}`) : key;
     };

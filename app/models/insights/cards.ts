@@ -4,7 +4,8 @@ import type { insights } from "~/i18n/insights";
 export type CardName = keyof (typeof insights)["en"]["cards"];
 
 /** Presentation of a card's figure. Ratios are 0 to 1, times are in seconds. */
-export type CardLook = "count" | "ratio" | "decimal" | "duration" | "pie" | "doughnut" | "bars" | "line";
+export type CardLook =
+  "count" | "ratio" | "decimal" | "duration" | "pie" | "doughnut" | "bars" | "line" | "table";
 
 type Card = { look: CardLook; width: number; height: number; most?: number };
 
@@ -35,6 +36,7 @@ export const cards: Readonly<Record<CardName, Card>> = {
   deviceType: { look: "doughnut", ...chart },
   scoreDistribution: { look: "bars", ...chart },
   recommendationSplit: { look: "pie", ...chart },
+  declineReasons: { look: "table", ...chart },
   countByDay: { look: "line", width: 12, height: 6 },
 };
 

@@ -35,6 +35,7 @@ const labelCountsFields = graphql(`
 `);
 const askDevices = queryOf("DatalakeDeviceTypeSplit", labelCountsFields);
 const askRecommendations = queryOf("DatalakeRecommendationSplit", labelCountsFields);
+const askReasons = queryOf("DatalakeDeclineReasonSplit", labelCountsFields);
 const scoreDistributionFields = graphql(`
   fragment ScoreDistributionFields on DatalakeScoreDistribution @_unmask {
     data {
@@ -142,6 +143,10 @@ export async function getFigure(
     }
     case "recommendationSplit":
       return rows((await askRecommendations(api, { filter: chats })).data);
+    case "declineReasons": {
+      const declined = { ...(from && { declinedAtFrom: from }), ...(to && { declinedAtTo: to }) };
+      return rows((await askReasons(api, { filter: { ...places, ...cohorts, ...declined } })).data);
+    }
     case "countByDay": {
       const days = {
         ...places,

@@ -17,6 +17,7 @@ export const dashboardCards = [
   "deviceType",
   "scoreDistribution",
   "recommendationSplit",
+  "declineReasons",
   "countByDay",
 ] as const;
 

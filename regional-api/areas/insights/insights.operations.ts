@@ -15,12 +15,14 @@ import { hierarchiesOf } from "../../core/departments.store";
 import {
   applicationsByDay,
   consentedSums,
+  declinesByReason,
   median,
   scoreCounts,
   submittedSums,
   type InsightSubject,
 } from "./insights.store";
 import type { Product } from "../../store/tables/hiring";
+import { declineSettingOf, reasonsOf } from "../decline-reasons/decline-reasons.store";
 import { findVacanciesByExternalIds } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder, rowType } from "../../core/builder";
@@ -46,6 +48,7 @@ declareBounds({
     ...figureBounds("DatalakeChatAssessmentFilter", cohorts),
     ...figureBounds("DatalakeDropoutFilter", product, cohorts),
     ...figureBounds("DatalakeLeakageFilter", product, cohorts),
+    ...figureBounds("DatalakeDeclineFilter", cohorts),
     ...figureBounds("DatalakeApplicationFilter", ["externalVacancyIds", atMost(1_000, "vacancies")]),
   },
 });
@@ -109,6 +112,14 @@ const LeakageFilter = builder.inputType("DatalakeLeakageFilter", {
       description: "Only cases older than this many days are counted.",
     }),
     ...consentedFields(t),
+  }),
+});
+const DeclineFilter = builder.inputType("DatalakeDeclineFilter", {
+  fields: (t) => ({
+    ...placeFields(t),
+    ...cohortFields(t),
+    declinedAtFrom: t.field({ type: "DateTime" }),
+    declinedAtTo: t.field({ type: "DateTime", description: "Inclusive." }),
   }),
 });
 const ApplicationFilter = builder.inputType("DatalakeApplicationFilter", {
@@ -371,6 +382,32 @@ query("DatalakeRecommendationSplit", {
     );
     const labels = { yes: "Yes", maybe: "Maybe", no: "No" };
     return { data: names.map((name) => ({ label: labels[name], count: sums[name] })) };
+  },
+});
+
+query("DatalakeDeclineReasonSplit", {
+  description:
+    "Candidates declined for each of the customer's reasons, in their order, archived ones only if given. Declines that were undone, or have no reason, are not counted.",
+  type: LabelCounts,
+  args: builder.args((t) => ({ filter: t.field({ type: DeclineFilter, required: true }) })),
+  access,
+  resolve: async ({ filter }, call) => {
+    const { db } = call.ctx;
+    const reasons = reasonsOf(await declineSettingOf(db, call.customer.id));
+    const subject = await subjectOf(call, filter, filter.externalCohortIds, []);
+    const period = periodOf(filter.declinedAtFrom, filter.declinedAtTo);
+    const counts = await declinesByReason(
+      db,
+      subject,
+      period,
+      reasons.map(({ id }) => id),
+    );
+    const data = reasons.map(({ id, name, isArchived }) => ({
+      label: name,
+      count: counts.get(id) ?? 0,
+      isArchived,
+    }));
+    return { data: data.filter(({ count, isArchived }) => count > 0 || !isArchived) };
   },
 });
 

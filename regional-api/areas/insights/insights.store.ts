@@ -274,3 +274,40 @@ export async function applicationsByDay(
   });
   return [...whole, ...rest];
 }
+
+// ---- declines ----
+
+type Declines = Omit<InsightSubject, "products"> & Period & { readonly reasonIds: readonly string[] };
+
+/** Counts the candidates declined for each of these reasons of a customer. */
+export const declinesQuery = forms<Declines>({})(
+  ({ customerId, departments, vacancyIds, from, to, reasonIds }) =>
+    sql
+      .selectFrom("application_changes as c")
+      .innerJoin("applications as a", "a.id", "c.applicationId")
+      .select((all) => [
+        "c.declineReason as reason",
+        all.fn.count<number>("c.applicationId").distinct().as("count"),
+      ])
+      .where(anyOf("c.declineReason", reasonIds))
+      .where("a.customerId", "=", customerId)
+      .$if(vacancyIds !== null, (all) => all.where(anyOf("a.vacancyId", vacancyIds ?? [])))
+      .$if(vacancyIds === null && departments !== null, (all) =>
+        all.where(anyOf("a.hierarchyId", departments ?? [])),
+      )
+      .$if(from !== undefined, (all) => all.where("c.changedAt", ">=", from ?? 0))
+      .$if(to !== undefined, (all) => all.where("c.changedAt", "<", to ?? 0))
+      .groupBy("c.declineReason"),
+);
+
+/** Number of candidates declined in a period, by the id of the reason; reasons with none may be missing. */
+export async function declinesByReason(
+  db: Reader,
+  { customerId, departments, vacancyIds }: InsightSubject,
+  period: Period,
+  reasonIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (reasonIds.length === 0) return new Map();
+  const rows = await db.all(declinesQuery({ customerId, departments, vacancyIds, ...period, reasonIds }));
+  return new Map(rows.map(({ reason, count }) => [reason ?? "", count]));
+}

@@ -53,6 +53,7 @@ test("DI-04 the cards, in their default order", () => {
     "Device type",
     "Candidate score distribution",
     "Recommendation split",
+    "Decline reasons",
     "Candidate count by day",
   ]);
   expect([cards.deviceType.look, cards.scoreDistribution.look, cards.recommendationSplit.look]).toEqual([
@@ -78,6 +79,7 @@ test("DI-05 DI-06 sizes, and the default layout from left to right in 12 columns
     deviceType: [0, 12, 6, 6],
     scoreDistribution: [6, 12, 6, 6],
     recommendationSplit: [0, 18, 6, 6],
+    declineReasons: [6, 18, 6, 6],
     countByDay: [0, 24, 12, 6],
   });
 });
@@ -96,7 +98,7 @@ const anyPlaces = fc.tuple(
 
 test("DI-05 DI-06 DI-07 for any stored layout every card shows once, at least 3 by 4, and without overlaps", () => {
   fc.assert(
-    fc.property(anyPlaces, fc.integer({ min: 0, max: 15 }), (kept, known) => {
+    fc.property(anyPlaces, fc.integer({ min: 0, max: cardNames.length }), (kept, known) => {
       const layout = completed(kept.slice(0, known));
       expect(new Set(layout.map(({ card }) => card)).size).toBe(cardNames.length);
       expect(overlaps(layout)).toBe(false);
@@ -244,6 +246,12 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric'
     consentedAtFrom: from,
     consentedAtTo: to,
     leakageDayThreshold: 5,
+  });
+  expect(await askedFor("declineReasons", address)).toEqual({
+    ...chosen,
+    externalCohortIds: vacancies,
+    declinedAtFrom: from,
+    declinedAtTo: to,
   });
   expect(await askedFor("countByDay", address)).toEqual({
     ...chosen,
