@@ -293,9 +293,7 @@ test("RET-12 refuses a pack without the right to correct the candidate, and a pe
   const other = await signedIn(world.app, "globexAdmin");
   expect((await call("RETMakePack", { _id: id }, other)).error).toBe("Not Found Error");
   for (let number = 0; number < 5; number += 1) await answerOf("RETMakePack", { _id: id });
-  expect((await call("RETMakePack", { _id: id })).message).toBe(
-    "This candidate already has 5 access packs",
-  );
+  expect((await call("RETMakePack", { _id: id })).message).toBe("This candidate already has 5 access packs");
 });
 
 test("RET-12 RET-13 requests and downloads are audited; answers stored for retries hold no personal data", async () => {

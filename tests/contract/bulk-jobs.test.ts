@@ -608,14 +608,20 @@ describe("undo", () => {
     await plan();
     const asked = (undoOf: string, jobId: string) =>
       call(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf });
-    expect((await asked("job-of-test", "too-early-1")).error).toBe("Conflict Error: The job is still running");
+    expect((await asked("job-of-test", "too-early-1")).error).toBe(
+      "Conflict Error: The job is still running",
+    );
     await runToEnd();
     world.pass(1000);
     const inTime = await undo();
     await plan({ stageId: stages.video }, "move-of-test");
     await runToEnd("move-of-test");
-    expect((await asked("move-of-test", "undo-of-move")).error).toBe("Conflict Error: The job cannot be undone");
-    expect((await asked("undo-of-test", "undo-of-undo")).error).toBe("Conflict Error: The job cannot be undone");
+    expect((await asked("move-of-test", "undo-of-move")).error).toBe(
+      "Conflict Error: The job cannot be undone",
+    );
+    expect((await asked("undo-of-test", "undo-of-undo")).error).toBe(
+      "Conflict Error: The job cannot be undone",
+    );
     await later(24 * hour - 1000);
     const over = "Conflict Error: The 24 hours for undoing the job have passed";
     expect((await asked("job-of-test", "too-late-1")).error).toBe(over);

@@ -411,7 +411,9 @@ describe("DEC-05 a sample", () => {
     const byMove = addDecision(db, { ...moved, decidedAt: from + 5, workflowId: hexId("4a", 9) });
     expect((await drawOf({ result: "MOVED" })).ids).toEqual([byMove]);
     expect((await drawOf({ workflowId: hexId("4a", 9) })).ids).toEqual([byMove]);
-    expect((await drawOf({ workflowId: hexId("4a", 8) })).message).toBe("No rule made a decision in this period");
+    expect((await drawOf({ workflowId: hexId("4a", 8) })).message).toBe(
+      "No rule made a decision in this period",
+    );
     for (const bad of [{ size: 0 }, { size: 201 }, { seed: " " }, { before: iso(from - 1) }])
       expect((await drawOf(bad)).error).toBe("Validation Error");
   });

@@ -120,7 +120,15 @@ test("SET-03 GEN-120 every tab fits a phone, in light and dark mode, aligns on w
 }) => {
   const base = await signIn(people.american);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const tab of ["overview", "sso?setup=1", "sign-in", "decline-reasons", "compliance", "email-domain", "sms"]) {
+  for (const tab of [
+    "overview",
+    "sso?setup=1",
+    "sign-in",
+    "decline-reasons",
+    "compliance",
+    "email-domain",
+    "sms",
+  ]) {
     await page.goto(`${base}/settings/${tab}`);
     await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
     await expectNoOverflow(page, tab);

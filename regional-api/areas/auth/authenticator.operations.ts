@@ -92,7 +92,8 @@ mutation("AuthBeginAuthenticator", {
   resolve: async (_args, call) => {
     const { ctx, caller } = call;
     if (!isAvailable(call)) throw invalid("This account cannot have an authenticator app");
-    if (await confirmedAppOf(ctx.db, caller.user.id)) throw conflict("This account already has an authenticator app");
+    if (await confirmedAppOf(ctx.db, caller.user.id))
+      throw conflict("This account already has an authenticator app");
     await beginApp(ctx, ctx.db, caller.user.id);
     return shapeOf(call);
   },
@@ -176,7 +177,8 @@ mutation("AuthConfirmAuthenticator", {
   ...byPasswordAndCode,
   resolve: async ({ code }, call): Promise<FactorChangeShape> => {
     const { ctx, caller } = call;
-    if (await confirmedAppOf(ctx.db, caller.user.id)) throw conflict("This account already has an authenticator app");
+    if (await confirmedAppOf(ctx.db, caller.user.id))
+      throw conflict("This account already has an authenticator app");
     if (!(await confirmApp(ctx, ctx.db, caller.user.id, code))) return { refusal: "NOT_MATCH", set: null };
     await tellOfFactor(call.ctx, call.ctx.db, call.caller.user, "AuthConfirmAuthenticator", "APP_ADDED");
     return { refusal: null, set: await newRecoverySet(ctx, ctx.db, caller.user.id) };

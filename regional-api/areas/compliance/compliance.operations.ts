@@ -249,8 +249,7 @@ mutation("AppsCancelRetentionChange", {
     // The console recognizes the error below by its exact text.
     const change = await findRetentionChange(db, customerId);
     // From that day on the change is in effect, and a retention run may already have deleted data.
-    if (change?.id !== _id || change.takesEffectAt <= now)
-      throw conflict("This change is no longer pending");
+    if (change?.id !== _id || change.takesEffectAt <= now) throw conflict("This change is no longer pending");
     await deleteRetentionChange(db, customerId);
     const setting = await findCustomerSetting(db, customerId);
     if (setting)

@@ -164,7 +164,8 @@ mutation("RETPlaceHold", {
   changes: { of: holdKind, made: ({ id }) => [id] },
   resolve: async ({ candidateId, vacancyId, reason, reviewAt }, { ctx, caller, customer }) => {
     const { db, now } = ctx;
-    if (candidateId != null && vacancyId != null) throw invalid("Send either a candidate or a vacancy, not both");
+    if (candidateId != null && vacancyId != null)
+      throw invalid("Send either a candidate or a vacancy, not both");
     if (candidateId != null) {
       const person = await findHeldPerson(db, candidateId);
       if (person?.customerId !== customer.id) throw notFound();

@@ -277,6 +277,7 @@ test("DI-15 each card shows the figure of its own operation", async () => {
     deviceType: "DeviceTypeSplit",
     scoreDistribution: "ScoreDistribution",
     recommendationSplit: "RecommendationSplit",
+    declineReasons: "DeclineReasonSplit",
     countByDay: "CountApplicationsByDay",
   };
   const asked: string[] = [];
