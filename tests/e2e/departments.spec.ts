@@ -88,7 +88,7 @@ test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and can be searched", async ({ pag
   await expectNoOverflow(page, "360 px");
 });
 
-test("DEPT-07 DEPT-08 DEPT-22 DEPT-23 departments are added, renamed, moved and removed @both", async ({
+test("DEPT-07 DEPT-08 DEPT-21 DEPT-22 DEPT-23 DEPT-26 departments are added, renamed, moved and removed @both", async ({
   page,
   signIn,
   unique,

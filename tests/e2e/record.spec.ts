@@ -1,7 +1,7 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("GEN-111 AUD-17 AUD-18 an action on a group is in the record, with the previous values, and in its history", async ({
+test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, with the previous values, and in its history", async ({
   page,
   signIn,
   unique,

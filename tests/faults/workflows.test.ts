@@ -127,6 +127,24 @@ test("WF-65 archiving names the sets that use a workflow first, on its page and 
   expect(await asked("", [workflowId])).toContain("It is used in these workflow sets: Store roles.");
 });
 
+test("SHELL-31 WF-42 WF-43 archiving and restoring on the detail page can be undone from the notice", async () => {
+  const { client } = person;
+  const address = addressOf(`/${demoId("workflow:acme-retail:1")}`);
+  const press = async (from: { html: string }, intent: string) => {
+    const answer = await client.post(address, formWith(from, intent));
+    return client.get(answer.location ?? "");
+  };
+  const list = await client.get((await archive(person, address)).location ?? "");
+  expect(textOf(list)).toContain("Workflow(s) archived");
+  expect((await client.press(list, "undo")).location).toBe(addressOf(""));
+  expect(textOf(await client.get(addressOf("")))).toContain("Undone");
+  await archive(person, address);
+  const restored = await press(await client.get(address), "restore");
+  expect((await client.press(restored, "undo")).location).toBe(addressOf("/archive"));
+  expect(textOf(await client.get(addressOf("/archive")))).toContain("Undone");
+  await press(await client.get(address), "restore");
+});
+
 describe("flags", () => {
   test("WF-03 WF-60 without list and edit nothing links there, and archiving on the page stays there", async () => {
     await withoutFlags(
