@@ -32,7 +32,7 @@ export function checkDocumentText(document: string): void {
 /** Returns the index of a string's closing quote. Throws if the string is too long or contains U+0000. */
 function endOfText(body: Buffer, start: number): number {
   for (let at = start; at < body.length; at += 1) {
-    if (at - start > bodyLimits.textBytes) throw invalid("A text of the body is too long");
+    if (at - start > bodyLimits.textBytes) throw invalid("A string in the body is too long");
     const byte = body[at];
     if (byte === backslash) {
       at += 1;
@@ -56,7 +56,7 @@ export function checkBody(body: Buffer): void {
       const before = members[depth];
       if (before !== undefined) members[depth] = before + 1;
       if (before !== undefined && before + 1 >= bodyLimits.members)
-        throw invalid(`An object of the body has more than ${bodyLimits.members} members`);
+        throw invalid(`An object in the body has more than ${bodyLimits.members} members`);
     } else if (byte === openBracket || byte === openBrace) {
       depth += 1;
       values += 1;
