@@ -5,14 +5,14 @@ export const declineReasons = defineTexts("decline-reasons", {
   en: {
     title: "Decline Reasons",
     heading: "Reasons for declining",
-    text: "Whoever declines a candidate can choose one of these. Candidates are not told; a copy of their data contains the reason.",
+    text: "People who decline a candidate choose one of these. Candidates do not see the reason, but a copy of their data contains it.",
     loadFailed: "Failed to load the decline reasons. Please contact support.",
     asks: "Ask for a reason when declining",
     choices: { NEVER: "Never", OPTIONAL: "Optional", REQUIRED: "Required" },
     hints: {
       NEVER: "No reason is asked for.",
       OPTIONAL: "Candidates can be declined without a reason.",
-      REQUIRED: "Nobody can decline a candidate without a reason. Rules of workflows still can.",
+      REQUIRED: "Candidates cannot be declined without a reason, except by workflow rules.",
     },
     reasons: "Reasons",
     reasonsText:
@@ -37,7 +37,7 @@ export const declineReasons = defineTexts("decline-reasons", {
       hint: "Only for the status Declined.",
       placeholder: { OPTIONAL: "No reason", REQUIRED: "Choose a reason" },
       missing: "Please select why the candidate is declined",
-      gone: "This reason cannot be given any more. Please select another one.",
+      gone: "This reason is no longer available. Please select another one.",
       given: "Reason for declining",
     },
   },

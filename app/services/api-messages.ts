@@ -18,7 +18,7 @@ export const apiMessages = {
   candidateDeidentified: "candidate was de-identified",
   chatNotCompleted: "chat interview is not completed",
   customerSettingNotFound: "Customer setting is not found",
-  declineReasonGone: "reason cannot be given any more",
+  declineReasonGone: "reason is no longer available",
   declineReasonMissing: "select why the candidate is declined",
   departmentInUse: "department is still in use",
   emailDomainNotFound: "Email domain is not found",

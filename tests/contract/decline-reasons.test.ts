@@ -142,8 +142,8 @@ describe("PIPE-06 a decline", () => {
     ].map(({ message }) => message);
     expect(messages).toEqual([
       "Please select why the candidate is declined",
-      "This reason cannot be given any more",
-      "This reason cannot be given any more",
+      "This reason is no longer available",
+      "This reason is no longer available",
       "A reason goes only with a decline",
     ]);
     expect(snapshot(world.databases)).toBe(untouched);

@@ -48,7 +48,9 @@ export function BulkBar({ intents, laterStages, messages, declining, most }: Bul
           />
           <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
         </div>
-        <DeclineReasonField choice={declining} list="applications" />
+        <div className="bulk-decline">
+          <DeclineReasonField choice={declining} list="applications" />
+        </div>
         <div className="bulk-action rt-Flex rt-r-ai-center rt-r-gap-2">
           <SelectField
             key={`stage ${toStage}`}

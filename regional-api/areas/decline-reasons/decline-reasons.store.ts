@@ -69,6 +69,6 @@ export async function checkedReason(
     return null;
   }
   if (!reasonsOf(setting).some((one) => one.id === id && !one.isArchived))
-    throw invalid("This reason cannot be given any more");
+    throw invalid("This reason is no longer available");
   return id;
 }
