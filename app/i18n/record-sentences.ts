@@ -54,7 +54,7 @@ export const recordSentences = defineTexts("record-sentences", {
       SIGNED_OUT: "{{who}} signed out everywhere",
       SESSION_ENDED: "{{who}} ended a session of their own",
     },
-    // What was refused: nobody was proven to be anybody.
+    // Refused actions name no actor, since the person is not authenticated.
     refused: {
       SIGNED_IN: "Someone tried to sign in as {{name}}",
       LOCKED: "Sign-in was locked for {{name}}",

@@ -14,7 +14,7 @@ export type ItemOptions = { groups: readonly Option[]; workflows: readonly Named
 type RowOf<Kind extends "statuses" | "strings" | "workflows"> = TenantFormValues[Kind][string][number];
 
 type RowsProps<Row> = {
-  form: Pick<FormMetadata, "insert" | "remove" | "validate">;
+  form: Pick<FormMetadata, "insert" | "remove" | "reorder" | "validate">;
   list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
   /** The item's name, used to label its rows and buttons. */
   label: string;

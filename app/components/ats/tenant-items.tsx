@@ -22,7 +22,7 @@ type AnyField<T> = FieldMetadata<T, Record<string, unknown>, string[]>;
 
 type ItemProps = {
   item: TemplateItem;
-  form: Pick<FormMetadata, "insert" | "remove" | "validate">;
+  form: Pick<FormMetadata, "insert" | "remove" | "reorder" | "validate">;
   fields: { [Kind in keyof TenantFormValues]: AnyField<TenantFormValues[Kind]> };
   options: ItemOptions;
   /** State of a credential's value, which is never shown. */

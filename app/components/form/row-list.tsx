@@ -5,7 +5,7 @@ import { useReadOnly } from "./form-context";
 
 type RowListProps<Row> = {
   // The form's schema does not matter here: only its row buttons are used.
-  form: Pick<FormMetadata, "insert" | "remove">;
+  form: Pick<FormMetadata, "insert" | "remove" | "reorder">;
   list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
   /** Maximum number of rows. */
   limit: number;
@@ -16,8 +16,8 @@ type RowListProps<Row> = {
   removeLabel: (row: string) => string;
   /** Values of a new row; none by default. */
   newRow?: DefaultValue<Row>;
-  /** Where the order counts: each row but the first has a button that swaps it with the one before. */
-  moveUp?: { form: Pick<FormMetadata, "reorder">; label: (row: string) => string };
+  /** Text of the button that moves a row up; given only where the order matters. */
+  moveUpLabel?: (row: string) => string;
   /** `false` hides the button to add a row. */
   mayAdd?: boolean;
   /** Rows, counted from 0, that can be removed; all by default. */
@@ -39,7 +39,7 @@ export function RowList<Row>({
   rowLabel,
   removeLabel,
   newRow = {} as DefaultValue<Row>,
-  moveUp,
+  moveUpLabel,
   mayAdd = true,
   mayRemove = () => true,
   children,
@@ -56,16 +56,16 @@ export function RowList<Row>({
           <fieldset key={row.key} className="person-row rt-Flex rt-r-ai-end rt-r-gap-2">
             <legend>{name}</legend>
             <div className="fields-row">{children(row)}</div>
-            {!isReadOnly && moveUp && index > 0 && (
+            {!isReadOnly && moveUpLabel && index > 0 && (
               <Button
                 type="submit"
-                {...moveUp.form.reorder.getButtonProps({ name: list.name, from: index, to: index - 1 })}
+                {...form.reorder.getButtonProps({ name: list.name, from: index, to: index - 1 })}
                 variant="ghost"
                 size="small"
                 icon="arrow-up"
                 iconOnly
               >
-                {moveUp.label(name)}
+                {moveUpLabel(name)}
               </Button>
             )}
             {!isReadOnly && mayRemove(index) && (

@@ -60,7 +60,7 @@ export function DeclineReasonsForm({ intent, setting, mayEdit }: DeclineReasonsF
             addLabel={t("add")}
             rowLabel={(number) => t("row", { number })}
             removeLabel={(row) => t("remove", { row })}
-            moveUp={{ form, label: (row) => t("moveUp", { row }) }}
+            moveUpLabel={(row) => t("moveUp", { row })}
             // A stored reason may stand with declines: it is archived instead.
             mayRemove={(index) => !rows[index]?.getFieldset()._id.value}
           >

@@ -11,7 +11,7 @@ export type PersonRow = { firstName?: string; lastName?: string; email?: string 
 
 type PeopleFieldsProps = {
   kind: "hiringManager" | "recruiter";
-  form: Pick<FormMetadata, "insert" | "remove">;
+  form: Pick<FormMetadata, "insert" | "remove" | "reorder">;
   list: FieldMetadata<PersonRow[], Record<string, unknown>, string[]>;
 };
 

@@ -25,7 +25,7 @@ import { useStatusName } from "./status-name";
 type RuleField = FieldMetadata<RuleValues, Record<string, unknown>, string[]>;
 
 type RuleListProps = {
-  form: Pick<FormMetadata, "insert" | "remove">;
+  form: Pick<FormMetadata, "insert" | "remove" | "reorder">;
   list: FieldMetadata<RuleValues[], Record<string, unknown>, string[]>;
   /** Rules apply to chats; rules of a stage changed to video stay until they are removed (RULE-12). */
   isChat: boolean;

@@ -19,7 +19,7 @@ const declineChoiceFields = graphql(`
 `);
 const askReasons = queryOf("AppsGetDeclineReasons", declineChoiceFields);
 
-/** Reasons offered to somebody who declines. */
+/** The reasons to choose from when declining. */
 export type DeclineChoice = {
   isRequired: boolean;
   options: readonly { value: string; label: string }[];
@@ -35,8 +35,8 @@ async function choiceOf(api: CustomerApi): Promise<DeclineChoice | null> {
 }
 
 /**
- * What the page asks whoever declines (PIPE-06); null if nothing is asked, or the person may decline nobody. Asked
- * without knowing the rights, so that no other call is waited for.
+ * The reasons that the page offers with a decline (PIPE-06); null if the customer asks for none, the call fails, or the
+ * user may not change applications. Requested without awaiting the rights, to save a round trip.
  */
 export const loadDeclineChoice = async ({ api, flags }: ConsoleArgs): Promise<DeclineChoice | null> =>
   hasFlags(deedGates.changeApplication, flags) ? optional(choiceOf(api), null) : null;

@@ -122,13 +122,13 @@ function detailOf(args: Translated, entry: ListedEntry): string | null {
   const t = args.translate(record);
   const { reason, by, counts, source } = entry;
   const isOrdinary = source === "CONSOLE" || source === "BULK";
-  const told = [
+  const parts = [
     changesOf(args, entry),
     reason !== null ? reasonOf(t, reason) : by !== null && wayOf(t, by),
     counts && t("countsText", counts),
     !isOrdinary && t(`sources.${source}`),
   ];
-  return told.filter(Boolean).join(" · ") || null;
+  return parts.filter(Boolean).join(" · ") || null;
 }
 
 /** The word for what was refused; null for what was done. */

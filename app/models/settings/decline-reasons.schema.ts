@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { declineReasons } from "~/i18n/decline-reasons";
+import { searchKey } from "~/i18n/name-order";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
@@ -9,8 +10,6 @@ export const asksOf = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
 
 /** Maximum number of reasons, archived ones included. */
 export const reasonLimit = 100;
-
-const nameKey = (name: string) => name.normalize("NFKC").toLocaleLowerCase("en");
 
 /** The form of the decline reasons (PIPE-06). */
 export const declineReasonsSchema = (t: Translate<(typeof declineReasons)["en"]>) =>
@@ -33,7 +32,7 @@ export const declineReasonsSchema = (t: Translate<(typeof declineReasons)["en"]>
         addIssue({ code: "custom", path, message });
       if (asks !== "NEVER" && reasons.every(({ isArchived }) => isArchived))
         refuse(["asks"], t("errors.none"));
-      const keys = reasons.map(({ name }) => nameKey(name));
+      const keys = reasons.map(({ name }) => searchKey(name));
       keys.forEach((key, index) => {
         if (keys.indexOf(key) < index) refuse(["reasons", index, "name"], t("errors.same"));
       });

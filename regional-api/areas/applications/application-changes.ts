@@ -9,7 +9,7 @@ import { applicationStatuses } from "../../../shared/application-statuses";
 import { notFound } from "../../core/errors";
 import { parseWorkflowCopy, type Stage } from "../workflows/workflow-stages";
 import {
-  changesOfApplication,
+  declineReasonOf,
   lastStatusChange,
   messageAbout,
   moveApplication,
@@ -109,11 +109,6 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
     const change = await lastStatusChange(db, application, { changedBy: author.changedBy, changedAt });
     return applicationStatuses.find((one) => one === change?.before);
   };
-  /** A decline that comes back has its reason again. */
-  const reasonBefore = async ({ application }: Subject) =>
-    (await changesOfApplication(db, application.id)).findLast(
-      ({ kind, after }) => kind === "STATUS" && after === "APPS_APPLICATION_DECLINED",
-    )?.declineReason ?? null;
   return {
     rejection: async (subject) => ((await before(subject)) ? null : "CHANGED"),
     isAlreadyApplied: () => false,
@@ -123,7 +118,8 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
       const { application } = subject;
       if (application.status === "APPS_APPLICATION_DECLINED")
         await removeDeclineReason(db, application.id, changedAt);
-      const declineReason = status === "APPS_APPLICATION_DECLINED" ? await reasonBefore(subject) : null;
+      // A restored decline has its reason again.
+      const declineReason = await declineReasonOf(db, { id: application.id, status });
       await setApplicationStatus(db, { application, status, declineReason, ...author, isUndo: true });
       return { changedAt: author.now, takenBack: application.status };
     },

@@ -138,7 +138,7 @@ export const lastStatusChange = async (
       )
     : undefined;
 
-/** The id of the reason with which an application is declined now; null if it is not, or there is none (PIPE-06). */
+/** Returns the id of the last decline's reason; null if the status is not Declined or no reason was given (PIPE-06). */
 export async function declineReasonOf(
   db: Reader,
   { id, status }: Pick<Row<"applications">, "id" | "status">,
