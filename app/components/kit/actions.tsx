@@ -1,7 +1,8 @@
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
-import { iconNames, Icon } from "~/components/ui/icons";
+import { iconNames } from "~/components/ui/icon-names";
+import { Icon } from "~/components/ui/icons";
 import { Initials } from "~/components/ui/initials";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import { Spinner } from "~/components/ui/spinner";
