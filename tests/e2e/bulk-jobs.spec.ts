@@ -138,7 +138,7 @@ test("BULK-02 BULK-22 a filtered list is planned; Cancel discards the plan", asy
   expect((await page.goto(plan))?.status()).toBe(404);
 });
 
-test("BULK-17 a list without bulk actions says how one is made", async ({ page, signIn }) => {
+test("BULK-17 a list without bulk actions says how one is made @no-js", async ({ page, signIn }) => {
   await page.goto(`${await signIn(people.recruiter)}/bulk-jobs`);
   await expect(
     page.getByText("Choose “Select all … that match” in a list to change all of its rows at once."),

@@ -103,7 +103,7 @@ test("SHELL-12 text typed right after Ctrl K, while the palette loads, is kept @
   );
 });
 
-test("quality: the shortcuts have a page, linked from the user menu", async ({ page, signIn }) => {
+test("quality: the shortcuts have a page, linked from the user menu @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await page.getByRole("button", { name: /^User menu/ }).click();

@@ -188,7 +188,7 @@ test("POL-21 POL-22 POL-23 a policy is edited, attached and detached, each after
   await expect(panel.getByText("No group has this policy.")).toBeVisible();
 });
 
-test("POL-21 POL-25 a policy that cannot be edited is shown as stored", async ({ page, signIn }) => {
+test("POL-21 POL-25 a policy that cannot be edited is shown as stored @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/policies?search=Platform+staff`);
   await expect(page.getByRole("cell", { name: "No", exact: true })).toBeVisible();

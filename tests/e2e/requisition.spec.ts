@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only job requisition", async ({
+test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only job requisition @no-js", async ({
   page,
 }, info) => {
   const address = `http://127.0.0.1:${console_.port}`;

@@ -168,7 +168,7 @@ test("RET-12 an access pack is requested on the candidate's page, created, and d
   ).toBe("PK");
 });
 
-test("RET-12 a de-identified candidate has no access pack and cannot be held, as the pages say", async ({
+test("RET-12 a de-identified candidate has no access pack and cannot be held, as the pages say @no-js", async ({
   page,
   signIn,
   unique,

@@ -17,7 +17,7 @@ const labels = [
 // After its label an entry shows the state of its page.
 const startingWith = (label: string) => new RegExp(`^${label}( |$)`);
 
-test("SET-01 SET-02 SET-03 the header names the customer and the tabs are in order", async ({
+test("SET-01 SET-02 SET-03 the header names the customer and the tabs are in order @no-js", async ({
   page,
   signIn,
 }) => {
@@ -88,7 +88,7 @@ test("SET-41 on a phone the settings fold into the open one's name @no-js", asyn
   await expect(settings).toBeHidden();
 });
 
-test("SET-06 SET-07 SET-08 addresses of the tabs", async ({ page, signIn }) => {
+test("SET-06 SET-07 SET-08 addresses of the tabs @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings`);
   await expect(page).toHaveURL(`${base}/settings/overview`);

@@ -4,7 +4,7 @@ import { expect, people, test } from "./support/test";
 /** Lines that link to a list with a row count; the others link to pages about one fact. */
 const lists = /\/(candidates|decisions|notifications|vacancies|users|ats-requests)\?/;
 
-test("HOME-01 HOME-09 each line is a sentence whose number equals the row count of its link", async ({
+test("HOME-01 HOME-09 each line is a sentence whose number equals the row count of its link @no-js", async ({
   page,
   signIn,
 }) => {
@@ -29,7 +29,7 @@ test("HOME-01 HOME-09 each line is a sentence whose number equals the row count 
   }
 });
 
-test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sentence states since when rows count as new", async ({
+test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sentence states since when rows count as new @no-js", async ({
   page,
   signIn,
 }) => {

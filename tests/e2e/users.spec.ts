@@ -76,7 +76,7 @@ test("USER-01 USER-10 USER-05 USER-07 USER-08 USER-09 USER-22 the list shows peo
   await expect(heading(page, "User details")).toBeVisible();
 });
 
-test("USER-45 USER-46 USER-55 a single sign-on user shows no password expiry and has none to reset", async ({
+test("USER-45 USER-46 USER-55 a single sign-on user shows no password expiry and has none to reset @no-js", async ({
   page,
   signIn,
 }) => {
@@ -99,7 +99,7 @@ test("USER-45 USER-46 USER-55 a single sign-on user shows no password expiry and
     await expect(page.getByRole("button", { name })).toHaveCount(0);
 });
 
-test("USER-117 a person with only the right to view reads people and departments, without buttons", async ({
+test("USER-117 a person with only the right to view reads people and departments, without buttons @no-js", async ({
   page,
   signIn,
 }) => {
@@ -117,7 +117,7 @@ test("USER-117 a person with only the right to view reads people and departments
   }
 });
 
-test("USER-121 the account page of a single sign-on user says so, and lists no remembered devices", async ({
+test("USER-121 the account page of a single sign-on user says so, and lists no remembered devices @no-js", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO");
@@ -355,7 +355,10 @@ test("USER-42 USER-59 USER-60 a locked user is unlocked and can sign in at once"
   await other.context().close();
 });
 
-test("USER-43 USER-88 the details list a person's rights and their sources", async ({ page, signIn }) => {
+test("USER-43 USER-88 the details list a person's rights and their sources @no-js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.customerAdmin);
   await openUser(page, base, "Rowan Recruiter");
   await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();

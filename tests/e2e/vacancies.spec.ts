@@ -201,7 +201,7 @@ test("VAC-49 five names of a group are shown, the rest on request", async ({ pag
   }
 });
 
-test("RULE-30 a vacancy shows the rules that act on it to people who may see workflows", async ({
+test("RULE-30 a vacancy shows the rules that act on it to people who may see workflows @no-js", async ({
   page,
   signIn,
 }) => {

@@ -45,7 +45,7 @@ async function createWorkflow(page: Page, base: string, name: string) {
   await expect(page).toHaveURL(`${base}/workflow-sets/workflows`);
 }
 
-test("WF-01 WF-02 the older addresses redirect to the same pages below workflow-sets, with their query", async ({
+test("WF-01 WF-02 the older addresses redirect to the same pages below workflow-sets, with their query @no-js", async ({
   page,
   signIn,
 }) => {
