@@ -113,11 +113,7 @@ async function part(name, sources, work) {
 
 const staticChecks = () =>
   Promise.all([
-    check("lint", "eslint", [
-      ...[".", "--max-warnings", "0"],
-      ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/eslint"],
-    ]),
-    once("typed lint", everything, () => check("typed lint", "oxlint", [])),
+    once("lint", everything, () => check("lint", "oxlint", [])),
     types(),
     documents(),
     check("unused code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
@@ -253,8 +249,7 @@ async function changed() {
   const projects = ["--project=contract"];
   if (contractTests.some((test) => processTests.includes(test))) projects.push("--project=processes");
   await Promise.all([
-    code.length === 0 || check("lint", "eslint", ["--max-warnings", "0", "--no-warn-ignored", ...code]),
-    code.length === 0 || check("typed lint", "oxlint", ["--no-error-on-unmatched-pattern", ...code]),
+    code.length === 0 || check("lint", "oxlint", ["--no-error-on-unmatched-pattern", ...code]),
     types(),
     documents(),
     check("format", "prettier", ["--check", "--log-level", "warn", "--ignore-unknown", ...files]),

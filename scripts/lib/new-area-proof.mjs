@@ -14,13 +14,7 @@ const files = "interview-location";
 const checks = [
   ["node", "scripts/new.mjs", "area", ...area],
   ["tsc", "--noEmit"],
-  [
-    "eslint",
-    "--max-warnings",
-    "0",
-    ...["app", "regional-api", "tests"].map((folder) => `${folder}/**/*${files}*`),
-  ],
-  ["eslint", "--max-warnings", "0", `app/routes/${files}s`],
+  ["oxlint"],
   ["prettier", "--check", "--log-level", "warn", "app", "config", "docs", "regional-api", "tests/contract"],
   ["gql.tada", "check"],
   ["knip"],

@@ -797,7 +797,7 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, in random seq
     await world.stop();
   }
   const table = [...outcomes].map(([name, { done: yes, refused: no }]) => `${name} ${yes}/${no}`).join(", ");
-  // eslint-disable-next-line no-console -- the figures are what this test is for
+  // oxlint-disable-next-line no-console -- the figures are what this test is for
   console.info(
     `${steps} steps (${done} done, ${forRights} refused for rights, ${forLastAdministrator} for the last administrator), ${counted.comparisons} rights looked at, ${counted.changes} changed; done/refused: ${table}`,
   );

@@ -100,7 +100,7 @@ test("GEN-62 for any input from strangers and members, memory stays stable and o
     found[what] = { silent: await longestBlock(api), grown: Math.round(memory - before) };
     expect((await member.call("{ AuthMe { _id } }")).error).toBeUndefined();
   }
-  // eslint-disable-next-line no-console -- the figures are what this test is for
+  // oxlint-disable-next-line no-console -- the figures are what this test is for
   console.info(found);
   expect(Object.values(found).filter(({ silent, grown }) => silent > most || grown > 200)).toEqual([]);
 }, 120_000);
@@ -179,7 +179,7 @@ test("GEN-40 no call of any operation blocks the API's event loop, with its argu
   }
   found.sort((a, b) => b.ms - a.ms);
   const table = found.slice(0, 10).map(({ what, ms, answer }) => `${ms} ms ${what} (${answer})`);
-  // eslint-disable-next-line no-console -- the figures are what this test is for
+  // oxlint-disable-next-line no-console -- the figures are what this test is for
   console.info(
     `${found.length} calls of ${operations.length} operations; longest blocks:\n${table.join("\n")}`,
   );

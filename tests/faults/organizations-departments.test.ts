@@ -184,7 +184,7 @@ test("ORG-01 ORG-02 GEN-04 ORG-50 DEPT-34 1,000 organisations and 2,000 departme
     expect(first.status).toBe(200);
     times[path] = [Math.round(Math.min(first.ms, again.ms)), Math.round(again.html.length / 1000)];
   }
-  // eslint-disable-next-line no-console -- the figures are what this test is for
+  // oxlint-disable-next-line no-console -- the figures are what this test is for
   console.info("measured [ms, kB]", JSON.stringify(times));
   for (const [ms] of Object.values(times)) expect(ms).toBeLessThan(3000);
   const list = await get("organisations?search=many");

@@ -44,7 +44,7 @@ test("a release has its checksum, licences and SBOM, and both servers start from
   expect(Object.keys(dependencies).filter((one) => !listed.has(one))).toEqual([]);
   // Its style sheet is part of the build; tools for building and testing are not.
   expect(Object.keys(devDependencies).filter((one) => listed.has(one))).toContain("@radix-ui/themes");
-  expect(["vitest", "eslint", "@remix-run/dev"].filter((one) => listed.has(one))).toEqual([]);
+  expect(["vitest", "oxlint", "@remix-run/dev"].filter((one) => listed.has(one))).toEqual([]);
   const notices = textOf("THIRD-PARTY-NOTICES.txt");
   expect([...listed].filter((one) => !notices.includes(`${one} `))).toEqual([]);
 

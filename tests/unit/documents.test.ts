@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { root } from "../../scripts/lib/setup.mjs";
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");

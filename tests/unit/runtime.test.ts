@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { assertNode } from "../../shared/node-version";
 import { isSupported, oldestNode } from "../../scripts/lib/node.mjs";
 import { root } from "../../scripts/lib/setup.mjs";

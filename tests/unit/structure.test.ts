@@ -119,6 +119,73 @@ test("Remix's globals and internal contexts are used in one place", () => {
   expect(naming.map(nameOf).sort()).toEqual(["app/components/context/router.ts", "app/entry.server.tsx"]);
 });
 
+/** Layers, the first match applying, and the layers whose files each may import; the reasons are in docs/architecture.md. */
+const layers: readonly { name: string; of: RegExp; mayImport: readonly string[] }[] = [
+  { name: "shared", of: /^shared\//, mayImport: ["shared"] },
+  { name: "API", of: /^regional-api\//, mayImport: ["API", "shared"] },
+  // Open to every layer of the console.
+  { name: "regions", of: /^app\/regions\.ts$/, mayImport: [] },
+  {
+    name: "routes",
+    of: /^app\/routes\//,
+    mayImport: ["components", "screen models", "models", "services", "areas", "texts", "styles"],
+  },
+  {
+    name: "components",
+    of: /^app\/components\//,
+    mayImport: ["components", "screen models", "models", "services", "areas", "texts"],
+  },
+  {
+    name: "screen models",
+    of: /^app\/models\/.*-screen\.server\.ts$/,
+    mayImport: ["screen models", "models", "services", "areas", "texts"],
+  },
+  { name: "models", of: /^app\/models\//, mayImport: ["models", "services", "areas", "texts"] },
+  {
+    name: "services",
+    of: /^app\/(services\/|sessions\.server\.ts$|flags\.ts$)/,
+    mayImport: ["services", "areas", "texts"],
+  },
+  // Services for the flags' names.
+  { name: "areas", of: /^app\/areas\//, mayImport: ["areas", "texts", "services"] },
+  { name: "texts", of: /^app\/i18n\//, mayImport: ["texts"] },
+  { name: "styles", of: /^app\/styles\//, mayImport: ["styles"] },
+  {
+    name: "app",
+    of: /^app\/[^/]+$/,
+    mayImport: ["app", "components", "services", "areas", "texts", "styles"],
+  },
+];
+const layerOf = (file: string) => layers.find(({ of }) => of.test(nameOf(file)));
+
+test("a layer imports only the layers that docs/architecture.md names", () => {
+  const unknown = sources.filter((file) => !layerOf(file)).map(nameOf);
+  expect(unknown).toEqual([]);
+  const wrong = [...imports].flatMap(([file, list]) => {
+    const { name, mayImport = [] } = layerOf(file) ?? {};
+    const isOfConsole = nameOf(file).startsWith("app/");
+    const all = isOfConsole ? [...mayImport, "regions", "shared"] : mayImport;
+    return list.flatMap(({ to, line }) => {
+      const target = layerOf(to)?.name ?? "";
+      return all.includes(target)
+        ? []
+        : [`${nameOf(file)}:${line} imports ${nameOf(to)}: ${name} → ${target}`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("components run in the browser: they import only types from server modules", () => {
+  const wrong = [...imports].flatMap(([file, list]) =>
+    layerOf(file)?.name === "components"
+      ? list
+          .filter(({ to, typesOnly }) => !typesOnly && /\.server\.tsx?$/.test(to))
+          .map(({ to, line }) => `${nameOf(file)}:${line} imports ${nameOf(to)}`)
+      : [],
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("models only import downward", () => {
   const upward = [...imports].flatMap(([file, list]) =>
     list

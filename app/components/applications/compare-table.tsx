@@ -33,7 +33,7 @@ export function CompareTable({ candidates, stages, mayOpen, vacancyPath, search 
     </tr>
   );
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="card compare" role="region" aria-label={t("label")} tabIndex={0}>
       <table>
         <thead>

@@ -16,7 +16,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
         <h3>{label}</h3>
         {hydrated && <CopyButton text={text} block={block} />}
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so the keyboard must reach it */}
       <pre ref={block} className="code-block rt-r-m-0 rt-r-p-3" tabIndex={0} role="region" aria-label={label}>
         {text}
       </pre>

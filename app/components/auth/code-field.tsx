@@ -24,7 +24,7 @@ export function CodeField({ errors, onInput, ...props }: CodeFieldProps) {
       label={t("mfa.code")}
       inputMode="numeric"
       autoComplete="one-time-code"
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the step consists of this field
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step consists of this field
       autoFocus={!errors}
       errors={errors}
       onInput={tidied}

@@ -51,7 +51,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
             type="email"
             name="email"
             label={t("login.email")}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is signing in
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is signing in
             autoFocus={summary.length === 0}
             autoComplete="username"
             defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}

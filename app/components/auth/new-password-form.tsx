@@ -48,7 +48,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
         name="password"
         label={t("reset.password")}
         autoComplete="new-password"
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
         autoFocus={!problem && summary.length === 0}
         onInput={(event) => setPassword(event.currentTarget.value)}
         onBlur={(event) => setLeft(event.currentTarget.value !== "")}

@@ -67,10 +67,10 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   const isReturn = useIsReturn();
   useEffect(() => {
     // In development the effect runs twice; the second run restarts the timer that the first cleanup stopped.
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- only the browser knows how the page was reached
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows how the page was reached
     if (submitsItself && !isReturn()) begin();
     return () => clearTimeout(timer.current);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on load
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on load
   }, []);
 
   return (
@@ -80,7 +80,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
         <TextField
           name="account"
           label={t("sso.field")}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
           autoFocus={!errors?.length}
           placeholder={t("sso.placeholder")}
           autoComplete="username"

@@ -36,7 +36,7 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
       <p className="visually-hidden" role="status">
         {said[state]}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only tracks the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only tracks the focus */}
       <div className="bulk-parts" ref={parts} onFocus={hold} onBlur={hold}>
         {children}
       </div>

@@ -23,6 +23,6 @@ export function useRefetch(ms: number): void {
     isPosted.current = false;
     const timer = setTimeout(load, ms);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new `load` must not restart the timer
+    // oxlint-disable-next-line react/exhaustive-deps -- a new `load` must not restart the timer
   }, [state, formMethod]);
 }

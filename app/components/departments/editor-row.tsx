@@ -87,7 +87,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
             {...describe(field, undefined, error ? [error] : undefined)}
             aria-label={t("editor.name", { level })}
             // Without JS a press loads a new page: this restores the focus.
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus={!isLive && row.hasFocus}
             onChange={({ currentTarget: { value } }) => press({ verb: "name", id, value })}
           />

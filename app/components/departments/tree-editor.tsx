@@ -157,7 +157,7 @@ export function TreeEditor({
             variant="ghost"
             disabled={ops.length === 0}
             // Without JS a press loads a new page: this restores the focus.
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus={!isLive && view.focus === "undo"}
             onClick={(event) => {
               event.preventDefault();

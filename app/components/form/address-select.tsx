@@ -35,7 +35,7 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
     const select = document.getElementById(name);
     const value = select instanceof HTMLSelectElement ? select.value : "";
     if (value && value !== chosen) go(value);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on hydration
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
   }, []);
   return (
     <Form method="get" action={path} className="address-select" noValidate>

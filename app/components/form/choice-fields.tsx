@@ -84,6 +84,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
 
 /** A checkbox that looks like a switch, for on/off settings. */
 export function SwitchField(props: CheckboxFieldProps) {
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox has its own checked state
   return <Choice className="switch" role="switch" {...props} />;
 }
 

@@ -26,7 +26,7 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
   }, [shown]);
   if (!shown) return null;
   return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- a failed form is answered with its errors first
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a failed form is answered with its errors first
     <div className="error-summary" tabIndex={-1} autoFocus {...dialogFocus}>
       <Callout tone="error" role="alert" title={title ?? t("forms.summaryTitle")}>
         {errors.length > 0 && (

@@ -147,7 +147,7 @@ export function control({ name, id = name, hint, errors, required }: FieldBase) 
 }
 
 /** Field metadata of any form: reading it must not depend on the form's schema. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- conform's own signature of "any form"
+// oxlint-disable-next-line typescript/no-explicit-any -- conform's own signature of "any form"
 type AnyField = FieldMetadata<any, any, string[]>;
 
 /** Props of a single-value field from conform's metadata: `<TextField label="…" {...fieldProps(fields.name)} />`. */

@@ -145,7 +145,7 @@ export function usePending(onSettled?: (isAnswered: boolean) => void) {
     // A request that never started (a blocked navigation) must not leave the form disabled.
     const timer = setTimeout(settle, 1000);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new onSettled must not run it again
+    // oxlint-disable-next-line react/exhaustive-deps -- a new onSettled must not run it again
   }, [pending, state]);
 
   const guard =

@@ -8,9 +8,9 @@ export function useAfterHydration(look: () => void): boolean {
   const [hasLooked, setLooked] = useState(false);
   useEffect(() => {
     look();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the document's state is known only now
+    // oxlint-disable-next-line react/set-state-in-effect -- the document's state is known only now
     setLooked(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on hydration
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
   }, []);
   return hasLooked;
 }

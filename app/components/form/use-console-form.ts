@@ -64,7 +64,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     if (!isReady) return;
     for (const name of left.current) form.validate({ name });
     left.current.clear();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the checks have loaded
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the checks have loaded
   }, [isReady]);
   // After the form received the stored values, restores fields that were typed in during the save.
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
         const text = kept.get(field.name);
         if (text) putBack(field, text);
       }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new key means that the form was reset
+    // oxlint-disable-next-line react/exhaustive-deps -- a new key means that the form was reset
   }, [form.key]);
 
   const known = useMemo(

@@ -53,7 +53,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
       submit(formOf(own, intent), { method: "post", action });
     }, calm);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts only on a move or an answer
+    // oxlint-disable-next-line react/exhaustive-deps -- acts only on a move or an answer
   }, [own, state, data]);
 
   useEffect(() => {

@@ -58,7 +58,7 @@ export function useFigures(
       timers.forEach(clearTimeout);
       own.abort();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` and `loaded` determine the requests
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` and `loaded` determine the requests
   }, [loaded, key]);
 
   const retry = (card: CardName) => {

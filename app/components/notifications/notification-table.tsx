@@ -105,6 +105,7 @@ function EntryRow({ group, event, channel, fields, isFirst, isLocked }: EntryRow
           <label>
             <input
               type="checkbox"
+              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox has its own checked state
               role="switch"
               className={control === "custom" ? "switch notification-custom" : "switch"}
               name={fields[control].name}

@@ -21,7 +21,7 @@ export function GoForm({ action, q, label, role, children }: GoFormProps) {
         // Recreates the field for another search; React would keep the old text.
         key={q}
         className="input"
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text the page's only purpose is this field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without a text the page's only purpose is this field
         autoFocus={q === ""}
         type="search"
         name="q"

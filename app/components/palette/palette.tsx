@@ -83,7 +83,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape also closes it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape also closes it
     <dialog
       ref={dialog}
       className="palette"

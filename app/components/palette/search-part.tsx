@@ -36,7 +36,7 @@ export function SearchPart({
   const hasMore = found?.data.hasMore === true;
   useEffect(() => {
     if (!hasMore && document.activeElement === document.body) onFocusLost();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts only when the button disappears
+    // oxlint-disable-next-line react/exhaustive-deps -- acts only when the button disappears
   }, [hasMore]);
   return (
     <div className="palette-search rt-r-fs-0 rt-r-py-2 rt-r-px-4">

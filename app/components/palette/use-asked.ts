@@ -30,7 +30,7 @@ export function useAsked<T>(
       clearTimeout(timer);
       own.abort();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer must not trigger a new request
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer must not trigger a new request
   }, [href, turn]);
   return { data, hasFailed: failed !== undefined && failed.href === href && failed.turn === turn };
 }

@@ -96,7 +96,7 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
           >
             {options.map((place, index) => (
               // The input keeps focus and key handling; see aria-activedescendant.
-              // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={place.placeId}
                 id={`${id}-place-${index}`}

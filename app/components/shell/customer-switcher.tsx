@@ -47,7 +47,7 @@ export function CustomerSwitcher({ organisation, currentName, ...list }: Custome
         </Button>
       }
     >
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab */}
       <div className="switcher-list" onKeyDown={moveFocus}>
         <CustomerLinks {...list} />
         <PinCurrent currentName={currentName} {...list} />

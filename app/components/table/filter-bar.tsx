@@ -72,7 +72,7 @@ export function FilterBar({
   const clear =
     clearHref ?? (count > 0 || isSearched ? withoutFilters(location, names, defaults) : undefined);
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- for its links
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- for its links
     <div ref={bar} className="filter-bar" onClick={onClick}>
       <Form
         ref={form}

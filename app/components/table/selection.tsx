@@ -50,7 +50,7 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     const asked = chosenIn(hash);
     // Boxes belong to the person once they are set: later answers do not change them.
     for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows only on page load
+    // oxlint-disable-next-line react/exhaustive-deps -- the address names rows only on page load
   }, [turn, hydrated]);
   // Boxes may have been ticked before hydration, and rows may have changed.
   useEffect(() => setChosen(markChosen(formRef.current)), [children, hydrated]);

@@ -48,7 +48,7 @@ export function popover({
     <>
       {cloneElement(button, { popovertarget: id, onKeyDown: (event) => enterByArrow(event, id) })}
       <a {...buttonLook({}, "popover-link rt-truncate")} href={`#${id}`} aria-label={name} />
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab */}
       <div
         id={id}
         popover="auto"
@@ -106,7 +106,7 @@ export function SharedPopover({ id, children }: { id: string; children: ReactNod
       panel.querySelector<HTMLElement>(".menu-item:not(:disabled)")?.focus();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab
     <div
       id={id}
       popover="auto"

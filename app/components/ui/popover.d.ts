@@ -6,7 +6,7 @@ declare module "react" {
     popover?: "auto" | "manual";
     onToggleCapture?: ReactEventHandler<T>;
   }
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- must match the interface it augments
+  // oxlint-disable-next-line typescript/no-unused-vars -- must match the interface it augments
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string;
     popovertargetaction?: "toggle" | "show" | "hide";

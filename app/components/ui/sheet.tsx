@@ -20,7 +20,7 @@ function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
 export function Sheet({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
   const t = useTexts(common);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only adds to the button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only adds to the button
     <details className="sheet" open={open} onKeyDown={closeByEscape}>
       <summary {...buttonLook()}>
         <span className="sheet-closed">{summary}</span>{" "}

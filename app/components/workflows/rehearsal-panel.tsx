@@ -70,7 +70,7 @@ function Group({ label, items, href }: GroupProps) {
   const nameOf = (item: Item) => <bdi>{item.isDeidentified ? t("rehearsal.deleted") : fullName(item)}</bdi>;
   return (
     <Disclosure summary={label} aside={items.length}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so the keyboard must reach it */}
       <div className="rehearsal-list" tabIndex={0} role="region" aria-label={label}>
         <table>
           <thead>

@@ -67,7 +67,7 @@ export default function ForgetPassword() {
           type="email"
           name="email"
           label={t("login.email")}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
           autoFocus={summary.length === 0}
           autoComplete="username"
           defaultValue={typeof typed === "string" ? typed : undefined}

@@ -43,7 +43,7 @@ type Session = { cookies: Awaited<ReturnType<BrowserContext["cookies"]>>; base: 
 const signedIn = new Map<string, Promise<Session>>();
 let count = 0;
 
-/* eslint-disable no-empty-pattern -- Playwright requires a destructured parameter even if a fixture needs no other */
+/* oxlint-disable no-empty-pattern -- Playwright requires a destructured parameter even if a fixture needs no other */
 export const test = base.extend<Fixtures, { browser: Browser }>({
   // No-JS journeys need no engine, unless they are about rendering.
   browser: [
