@@ -67,6 +67,8 @@ test("SET-40 each card of the overview states one fact and is a link as a whole 
   await expect(card("Branding")).toContainText("Acme Careers");
   await expect(card("Notifications")).toContainText(/\d of 5 emails to users are turned on\./);
   await expect(card("Single Sign-On")).toContainText("People sign in with a password.");
+  await expect(card("Sign-in")).toContainText(/authenticator app/);
+  await expect(card("Decline Reasons")).toContainText(/reason/);
   await expect(card("Compliance")).toContainText("Personal data is kept for 18 months.");
   await expect(card("ATS Integration")).toContainText("People Flow");
   await expect(card("SMS")).toContainText(/[\d,]+ of [\d,]+ purchased SMS credits left/);

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { useUtcDay } from "~/components/retention/utc-day";
 import { StateText } from "~/components/ui/state-text";
 import { inFigures } from "~/i18n/numbers";
 import { settings } from "~/i18n/settings";
+import type { DeclineSetting } from "~/models/settings/decline-reasons.server";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
 import { lowCredits, type SettingState, settingStates } from "./states";
 import type { SettingsTabKey } from "./tabs";
+
+/** The tabs with a card. */
+type CardKey = Exclude<SettingsTabKey, "overview">;
 
 export type SettingsFacts = {
   /** State of the single sign-on certificate if it ends soon, has expired or is not valid yet (SSO-39). */
@@ -14,12 +19,16 @@ export type SettingsFacts = {
   branding: { title: string; colours: readonly string[] } | null;
   /** Number of enabled user emails, and of all; null if unknown. */
   notifications: { sent: number; all: number } | null;
+  /** Whether some people must have an authenticator app, and from which day; null if unknown. */
+  signIn: { status: "NOBODY" | "waiting" | "inForce"; fromDay: string | null } | null;
+  /** Whether a reason is asked for when declining, and how many are offered; null if unknown. */
+  declineReasons: { asks: DeclineSetting["asks"]; count: number } | null;
   /** Applicant-tracking systems as text; null if unknown. */
   systems: readonly string[] | null;
 };
 
 type OverviewCardsProps = {
-  tabs: readonly { key: SettingsTabKey; to: string }[];
+  tabs: readonly { key: CardKey; to: string }[];
   summary: SettingsSummary;
   facts: SettingsFacts;
 };
@@ -29,12 +38,17 @@ export function OverviewCards({ tabs, summary, facts }: OverviewCardsProps) {
   const t = useTexts(settings);
   const states = settingStates(summary, t);
   const months = summary.candidatePiiRetentionPeriod;
-  const { certificate, branding, notifications, systems } = facts;
+  const dayOf = useUtcDay();
+  const { certificate, branding, notifications, signIn, declineReasons, systems } = facts;
   const sso = { ENABLED: "ssoOn", DISABLED: "ssoOff", NOT_SET_UP: "ssoNone" } as const;
-  const known: Partial<Record<SettingsTabKey, ReactNode>> = {
+  const known: Record<Exclude<CardKey, "sms">, ReactNode> = {
     branding: branding ? <Branding {...branding} /> : !summary.hasBranding && t("facts.ownLook"),
     notification: notifications && t("facts.notifications", notifications),
     sso: certificate ? t(`facts.certificate.${certificate}`) : t(`facts.${sso[summary.ssoState]}`),
+    "sign-in":
+      signIn && t(`facts.signIn.${signIn.status}`, { day: signIn.fromDay ? dayOf(signIn.fromDay) : "" }),
+    "decline-reasons":
+      declineReasons && t(`facts.declineReasons.${declineReasons.asks}`, { count: declineReasons.count }),
     compliance: months !== null && t("facts.retention", { count: months }),
     "ats-tenants": systems && (systems.length > 0 ? systems.join(", ") : t("facts.noSystem")),
     "email-domain": summary.emailAddress ?? t("facts.noDomain"),

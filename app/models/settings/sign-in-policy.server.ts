@@ -23,6 +23,10 @@ export const getSignInPolicy = (api: CustomerApi): Promise<SignInPolicy> => askP
 /** Saves the policy, based on `version`. Throws ApiError. */
 export const saveSignInPolicy = mutationOf("AuthUpdateSignInPolicy", "asks");
 
+/** True if a policy's first day has come. */
+export const hasBegun = (fromDay: string | null): boolean =>
+  fromDay !== null && Date.parse(fromDay) <= Date.now();
+
 type Asked = { asks: SignInPolicy["asks"]; groupIds: readonly string[] };
 
 const withoutApp = ["EMAIL", "NONE"] as const;

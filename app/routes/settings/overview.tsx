@@ -18,8 +18,10 @@ import {
   getNotificationSettings,
   type NotificationSettings,
 } from "~/models/settings/notification-settings.server";
+import { getDeclineSetting } from "~/models/settings/decline-reasons.server";
 import { getRetention } from "~/models/settings/customer-setting.server";
 import { settingsSummaryOf, type SettingsSummary } from "~/models/settings/settings-summary.server";
+import { getSignInPolicy, hasBegun, type SignInPolicy } from "~/models/settings/sign-in-policy.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { settingsGate } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
@@ -51,6 +53,12 @@ function emailsOf(settings: NotificationSettings["settings"]) {
   return { sent: emails.filter(({ enabled }) => enabled).length, all: emails.length };
 }
 
+/** Whether some people must have an authenticator app, and from which day. */
+const signInFacts = ({ asks, fromDay }: SignInPolicy) => ({
+  status: asks === "NOBODY" ? asks : hasBegun(fromDay) ? ("inForce" as const) : ("waiting" as const),
+  fromDay,
+});
+
 export const loader = consoleLoader(settingsGate, async (args) => {
   const { api, base, flags, rights, scope, translate } = args;
   const ifOn = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
@@ -62,6 +70,8 @@ export const loader = consoleLoader(settingsGate, async (args) => {
     { data: summary, error },
     branding,
     notifications,
+    signIn,
+    declineReasons,
     systems,
     change,
   ] = await Promise.all([
@@ -72,6 +82,8 @@ export const loader = consoleLoader(settingsGate, async (args) => {
     // A card's second line, which is optional.
     ifOn("branding", () => getBranding(api)),
     ifOn("notification", () => getNotificationSettings(api, "default")),
+    ifOn("sign-in", () => getSignInPolicy(api)),
+    ifOn("decline-reasons", () => getDeclineSetting(api)),
     ifOn("ats-tenants", () => getAtsTenants(api)),
     ifOn("compliance", async () => (await getRetention(api))?.pendingChange ?? null),
   ]);
@@ -87,11 +99,16 @@ export const loader = consoleLoader(settingsGate, async (args) => {
         certificate: certificateState(summary),
         branding: branding && { title: branding.title, colours: coloursOf(branding.theme) },
         notifications: notifications && emailsOf(notifications.settings),
+        signIn: signIn && signInFacts(signIn),
+        declineReasons: declineReasons && {
+          asks: declineReasons.asks,
+          count: declineReasons.reasons.filter(({ isArchived }) => !isArchived).length,
+        },
         systems: systems && systems.map(({ atsName }) => inWords(atsName)),
       },
-      tabs: tabs
-        .filter(({ key }) => key !== "overview")
-        .map(({ key, search = "" }) => ({ key, to: `${base}/settings/${key}${search}` })),
+      tabs: tabs.flatMap(({ key, search = "" }) =>
+        key === "overview" ? [] : { key, to: `${base}/settings/${key}${search}` },
+      ),
     },
     organisation: scope.organizationDisplayName,
     displayName,

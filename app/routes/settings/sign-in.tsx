@@ -14,6 +14,7 @@ import { signInPolicySchema } from "~/models/settings/sign-in-policy.schema";
 import {
   countNotReady,
   getSignInPolicy,
+  hasBegun,
   notReadyPath,
   saveSignInPolicy,
 } from "~/models/settings/sign-in-policy.server";
@@ -47,7 +48,7 @@ export const loader = consoleLoader(gate, async (args) => {
     policy: policy.data,
     groups: { options: groups.data ?? [], problem: groups.error },
     mayEdit,
-    isInForce: asked?.fromDay != null && Date.parse(asked.fromDay) <= Date.now(),
+    isInForce: asked !== null && hasBegun(asked.fromDay),
     notReady: asked && isListOpen ? await optional(countNotReady(api, asked), null) : null,
     notReadyHref: asked && `${base}/${notReadyPath(asked)}`,
     appHref: `${base}/account/authenticator`,

@@ -37,6 +37,7 @@ vi.mock("~/models/users/user-screen.server", () => ({
   withoutAdministrator: () => undefined,
 }));
 vi.mock("~/models/settings/customer-setting.server", () => ({ getRetention: () => Promise.resolve(null) }));
+vi.mock("~/models/settings/sign-in-policy.server", () => ({ getSignInPolicy: () => Promise.resolve(null) }));
 vi.mock("~/models/settings/settings-summary.server", () => ({ settingsSummaryOf: reads.summary }));
 
 beforeEach(() => {
