@@ -185,6 +185,7 @@ export const mutations = {
   AuthPasskeyLogin: "($email: String!, $isRememberDevice: Boolean, $response: String!) { AuthPasskeyLogin(email: $email, isRememberDevice: $isRememberDevice, response: $response)",
   AuthRemoveAuthenticator: "($code: String!, $password: String!) { AuthRemoveAuthenticator(code: $code, password: $password)",
   AuthRemovePasskey: "($_id: ID!, $password: String!) { AuthRemovePasskey(_id: $_id, password: $password)",
+  AuthRenamePasskey: "($_id: ID!, $name: String!) { AuthRenamePasskey(_id: $_id, name: $name)",
   AuthResendMfaCode: "($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password)",
   AuthResetPassword: "($password: String!, $resetToken: String!) { AuthResetPassword(password: $password, resetToken: $resetToken)",
   AuthSSOLogin: "($ssoLoginDto: AuthSSOLoginInput!) { AuthSSOLogin(ssoLoginDto: $ssoLoginDto)",

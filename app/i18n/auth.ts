@@ -38,6 +38,7 @@ export const auth = defineTexts("auth", {
       recovery: "Use a recovery code",
       recoveryCode: "Recovery code",
       recoveryHint: "One of the ten codes that you saved. Each works once.",
+      lost: "If you have lost both the app and these codes, ask your administrator to reset your second factors.",
       mail: "Send a code by email",
       code: "Code",
       sentAtSix: "The code is submitted automatically after the sixth digit.",
@@ -94,8 +95,13 @@ export const auth = defineTexts("auth", {
     },
     notMe: {
       title: "Was this not you?",
-      text: "Someone signed in to your account from a new browser. If it was not you, sign out everywhere and set a new password now. The present password stops working at once.",
+      text: "Someone signed in to your account from a new browser. If it was not you, sign out everywhere and set a new password now. The present password stops working at once, and an authenticator app or a passkey that was added since is removed.",
       submit: "This was not me",
+      done: "You have been signed out everywhere.",
+      factorsRemoved:
+        "The authenticator app or the passkeys that were added since that sign-in have been removed.",
+      factorsKept:
+        "Your authenticator app or passkeys from before stay. Check them on the page of your account once you have logged in.",
       over: "This link no longer works. If you think that someone else knows your password, please set a new one.",
       failed: "Unexpected error - Please try again in a few minutes.",
       newPassword: "Set a new password",

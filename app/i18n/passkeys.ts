@@ -21,7 +21,13 @@ export const passkeys = defineTexts("passkeys", {
     add: "Add a passkey",
     added: "The passkey has been added.",
     addFailed: "The passkey was not added. Please try again.",
+    addedBefore:
+      "This device has a passkey of your account already. Use another device, or remove that one first.",
     most: "You have five passkeys, which is the most. Remove one to add another.",
+    renameTitle: "Rename “{{name}}”",
+    rename: "Rename",
+    renamed: "The passkey has been renamed.",
+    renameFailed: "Failed to rename the passkey. Please contact support.",
     removeTitle: "Remove “{{name}}”",
     remove: "Remove",
     removed: "The passkey has been removed.",

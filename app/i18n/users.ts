@@ -13,7 +13,7 @@ export const users = defineTexts("users", {
     passwordExpires: "Password expires",
     expired: "Expired",
     secondFactor: "Multi-factor",
-    secondFactors: { APP: "App", EMAIL: "Email", NONE: "None" },
+    secondFactors: { APP: "App", PASSKEY: "Passkey", EMAIL: "Email", NONE: "None" },
     mfa: {
       turnOn: "Turn multi-factor on",
       turnOff: "Turn multi-factor off",
@@ -90,14 +90,14 @@ export const users = defineTexts("users", {
     },
     factors: {
       title: "Second factors",
-      text: "This person has an authenticator app. If they have lost it and their recovery codes, reset both: they are signed out everywhere, notified by email, and can set up an app again.",
+      text: "If this person has lost their authenticator app, recovery codes or passkeys, remove them all here: they are signed out everywhere, notified by email, and can set them up again.",
       reason: "Reason",
       reset: "Reset second factors",
       question: "Reset the second factors of {{name}}?",
       questionText:
-        "Make sure the request really comes from this person: afterwards anyone with their password can sign in without the app.",
+        "Make sure the request really comes from this person: afterwards anyone with their password can sign in without these factors.",
       done: "The second factors have been reset.",
-      gone: "This person has no authenticator app any more.",
+      gone: "This person has no authenticator app and no passkey any more.",
       failed: "Failed to reset the second factors. Please contact support.",
     },
     permissions: {

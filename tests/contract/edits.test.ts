@@ -49,6 +49,7 @@ const exempt: Record<string, string> = {
   AuthPasskeyLogin: "signs in",
   AuthBeginPasskey: "one's own: makes a challenge, and the one before is void",
   AuthAddPasskey: "makes one more",
+  AuthRenamePasskey: "one's own name for it, which nobody else sees",
   AuthRemovePasskey: "one's own, with the password",
   AuthForgetPassword: "signs in",
   ORGCheckEndUsers: "keeps a file that nobody else has, and creates nobody",

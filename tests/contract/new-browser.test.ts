@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
+import { addApp } from "./fixtures/authenticator";
 import { Client, signedInBySso } from "./fixtures/client";
-import { mailsTo as mailsOf } from "./fixtures/mails";
+import { enterCode, mailedCode, mailsTo as mailsOf } from "./fixtures/mails";
+import { make } from "./fixtures/passkeys";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
@@ -36,7 +38,7 @@ const isValid = async (token: string) =>
   ];
 const disown = (token: string) =>
   new Client(world.app).call(
-    "mutation ($token: String!) { AuthDisownSignIn(token: $token) { resetToken } }",
+    "mutation ($token: String!) { AuthDisownSignIn(token: $token) { resetToken hasRemovedFactors hasFactors } }",
     {
       token,
     },
@@ -120,6 +122,47 @@ test("MFA-10 the link ends all sessions and voids the password; its answer allow
     .statement<{ action: string }>("SELECT action FROM record_entries WHERE objectId = ? ORDER BY seq")
     .all(people.recruiter);
   expect(entries.map(({ action }) => action)).toContain("SIGN_IN_DISOWNED");
+});
+
+test("MFA-10 removes the app and the passkeys added since that sign-in, and keeps earlier ones", async () => {
+  const addPasskeyOf = async (client: Client, name: string) => {
+    const begun = await client.call(documentOf("AuthBeginPasskey"), { password, productName: "Edge" });
+    const { options } = begun.data["AuthBeginPasskey"] as { options: string };
+    const { response } = make(JSON.parse(options) as { challenge: string });
+    const added = await client.call(documentOf("AuthAddPasskey"), { name, response });
+    expect(added.data["AuthAddPasskey"]).toEqual({ isAdded: true });
+  };
+  const first = await logIn("recruiter");
+  await addPasskeyOf(first, "Before");
+  world.pass(1000);
+  // The intruder signs in by an emailed code.
+  const intruder = new Client(world.app);
+  await intruder.logIn("recruiter");
+  await intruder.call(documentOf("AuthResendMfaCode"), { email: emailOf("recruiter"), password });
+  await enterCode(intruder, emailOf("recruiter"), await mailedCode(world, emailOf("recruiter")));
+  const token = await linkTo("recruiter");
+  world.pass(1000);
+  await addPasskeyOf(intruder, "Since");
+  await addApp(world, intruder);
+  expect((await disown(token)).data["AuthDisownSignIn"]).toMatchObject({
+    hasRemovedFactors: true,
+    hasFactors: true,
+  });
+  const left = await world.databases
+    .region("ap-southeast-2")
+    .statement<{ name: string }>("SELECT name FROM passkeys UNION ALL SELECT userId FROM authenticators")
+    .all();
+  expect(left).toEqual([{ name: "Before" }]);
+  for (const type of ["EMAIL_APP_REMOVED", "EMAIL_PASSKEY_REMOVED"])
+    expect(await mailsOf(world, emailOf("recruiter"), type)).toHaveLength(1);
+});
+
+test("MFA-10 without factors added since, none is removed and none is mentioned", async () => {
+  const { token } = await twoBrowsers();
+  expect((await disown(token)).data["AuthDisownSignIn"]).toMatchObject({
+    hasRemovedFactors: false,
+    hasFactors: false,
+  });
 });
 
 test("MFA-10 the link works once, along with those of other mails, even if ten use it at once", async () => {

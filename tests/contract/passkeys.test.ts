@@ -160,6 +160,42 @@ test("MFA-09 is never the only way in: a code by email works as well", async () 
   expect(entered.error).toBeUndefined();
 });
 
+test("MFA-09 is renamed by its owner alone, and its name follows the rules", async () => {
+  const { client } = await withPasskey();
+  const [passkey] = (await own(client)).passkeys;
+  const rename = (name: string, by = client) =>
+    by.call(
+      "mutation ($name: String!, $_id: ID!) { AuthRenamePasskey(name: $name, _id: $_id) { isRenamed } }",
+      { name, _id: passkey?._id },
+    );
+  const others = await rename("Mine", await signedIn(world.app, "admin"));
+  expect(others.data["AuthRenamePasskey"]).toEqual({ isRenamed: false });
+  for (const wrong of ["", " \u200B ", "a".repeat(101)])
+    expect((await rename(wrong)).error).toBe("Validation Error");
+  expect((await own(client)).passkeys).toMatchObject([{ name: "Laptop" }]);
+  expect((await rename("  Work \n laptop ")).data["AuthRenamePasskey"]).toEqual({ isRenamed: true });
+  expect((await own(client)).passkeys).toMatchObject([{ name: "Work laptop" }]);
+});
+
+test("MFA-01 MFA-07 who has a passkey is listed with it, asked for it in any case, and offered the reset", async () => {
+  await withPasskey();
+  const admin = await signedIn(world.app, "admin");
+  const { organizationId, customerId, hierarchyId } = retail;
+  const listed = async (secondFactors: string[]) => {
+    const filter = { organizationId, customerId, hierarchyIds: [hierarchyId], skip: 0, limit: 100 };
+    const { data } = await admin.call(
+      "query ($filter: ORGUsersFilter!) { ORGGetUsers(filter: $filter) { data { email mfaEnabled mfaMethod hasPasskey hasAuthenticator } } }",
+      { filter: { ...filter, activeOnly: true, secondFactors } },
+    );
+    return (data["ORGGetUsers"] as { data: { email: string }[] }).data;
+  };
+  expect(await listed(["PASSKEY"])).toEqual([
+    { email, mfaEnabled: true, mfaMethod: "Passkey", hasPasskey: true, hasAuthenticator: false },
+  ]);
+  for (const other of ["APP", "EMAIL", "NONE"])
+    expect((await listed([other])).map((user) => user.email)).not.toContain(email);
+});
+
 test("MFA-09 MFA-11 single sign-on accounts have none; MFA-07 a reset removes them; five at most", async () => {
   const sso = await signedInBySso(world, "sso");
   expect((await own(sso)).isAvailable).toBe(false);

@@ -9,11 +9,13 @@ import { Callout } from "~/components/ui/callout";
 import { passkeys } from "~/i18n/passkeys";
 import type { Intent } from "~/services/intents";
 
-type PasskeyErrors = { name?: string[]; password?: string[] };
+export type PasskeyErrors = { name?: string[] | undefined; password?: string[] | undefined };
 
-type AddPasskeyProps = {
+/** What the last post said of a form, with the name typed. */
+type PasskeyAnswer = { errors?: PasskeyErrors | undefined; typed?: string | undefined };
+
+type AddPasskeyProps = PasskeyAnswer & {
   intents: { begin: Intent; add: Intent };
-  errors?: PasskeyErrors;
   /** Set once the password was verified: the browser's creation options, and the passkey's name. */
   begun?: { options: string; name: string };
 };
@@ -21,11 +23,11 @@ type AddPasskeyProps = {
 const answerId = "passkey-answer";
 
 /** Asks for a name and the password, has the browser create a passkey and posts the result (MFA-09). */
-export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
+export function AddPasskey({ intents, errors, typed, begun }: AddPasskeyProps) {
   const t = useTexts(passkeys);
   const hydrated = useHydrated();
-  // Creation options for which the browser failed to create a passkey.
-  const [failed, setFailed] = useState<string>();
+  // Creation options for which the browser failed to create a passkey, and why.
+  const [failed, setFailed] = useState<{ options: string; text: "addFailed" | "addedBefore" }>();
   useEffect(() => {
     if (!begun) return;
     const send = (response: unknown) => {
@@ -37,11 +39,17 @@ export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
     import("@simplewebauthn/browser")
       .then(({ startRegistration }) => startRegistration({ optionsJSON: JSON.parse(begun.options) }))
       .then(send)
-      .catch(() => setFailed(begun.options));
+      .catch((error: unknown) => {
+        // The browser's word for a device that holds a passkey of this account.
+        const isHeld = error instanceof Error && error.name === "InvalidStateError";
+        setFailed({ options: begun.options, text: isHeld ? "addedBefore" : "addFailed" });
+      });
   }, [begun]);
   return (
-    <>
-      {begun && failed === begun.options && <Callout tone="error" role="alert" title={t("addFailed")} />}
+    <div className="rt-Flex rt-r-fd-column rt-r-gap-3">
+      {failed && failed.options === begun?.options && (
+        <Callout tone="error" role="alert" title={t(failed.text)} />
+      )}
       <noscript>
         <p className="muted">{t("scripts")}</p>
       </noscript>
@@ -54,7 +62,7 @@ export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
           hint={t("nameHint")}
           width="medium"
           autoComplete="off"
-          defaultValue={begun?.name}
+          defaultValue={begun?.name ?? typed}
           errors={errors?.name}
         />
         <PasswordField
@@ -76,18 +84,44 @@ export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
           <input type="hidden" name="response" id={answerId} />
         </PostForm>
       )}
-    </>
+    </div>
   );
 }
 
-type RemovePasskeyProps = { intent: Intent; id: string; name: string; errors?: PasskeyErrors };
+type OwnPasskeyProps = PasskeyAnswer & { intent: Intent; id: string; name: string };
+
+/** Renames a passkey. */
+export function RenamePasskey({ intent, id, name, errors, typed }: OwnPasskeyProps) {
+  const t = useTexts(passkeys);
+  const fieldId = `name-${id}`;
+  return (
+    <details open={errors?.name !== undefined || undefined}>
+      <summary>{t("renameTitle", { name })}</summary>
+      <PostForm intent={intent} className="form rt-r-mt-3">
+        <ErrorSummary errors={namedErrors({ [fieldId]: errors?.name })} />
+        <TextField
+          name="name"
+          id={fieldId}
+          label={t("name")}
+          width="medium"
+          autoComplete="off"
+          defaultValue={typed ?? name}
+          errors={errors?.name}
+        />
+        <div>
+          <SubmitButton variant="outline">{t("rename")}</SubmitButton>
+        </div>
+      </PostForm>
+    </details>
+  );
+}
 
 /** Removes a passkey; requires the password. */
-export function RemovePasskey({ intent, id, name, errors }: RemovePasskeyProps) {
+export function RemovePasskey({ intent, id, name, errors }: OwnPasskeyProps) {
   const t = useTexts(passkeys);
   const fieldId = `remove-${id}`;
   return (
-    <details open={errors !== undefined || undefined}>
+    <details open={errors?.password !== undefined || undefined}>
       <summary>{t("removeTitle", { name })}</summary>
       <PostForm intent={intent} className="form rt-r-mt-3">
         <ErrorSummary errors={namedErrors({ [fieldId]: errors?.password })} />

@@ -100,6 +100,8 @@ const disownSignInDocument = graphql(`
   mutation DisownSignIn($token: String!) {
     AuthDisownSignIn(token: $token) {
       resetToken
+      hasRemovedFactors
+      hasFactors
     }
   }
 `);
@@ -179,7 +181,10 @@ export async function isSignInLinkValid(api: RegionalApi, token: string): Promis
   return (await api.authCall(checkSignInLinkDocument, { token })).AuthCheckSignInLink.isValid;
 }
 
-/** Ends all sessions with that link; returns a password-reset token (MFA-10). Throws ApiError. */
-export async function disownSignIn(api: RegionalApi, token: string): Promise<string> {
-  return (await api.authCall(disownSignInDocument, { token })).AuthDisownSignIn.resetToken;
+/**
+ * Ends all sessions with that link; returns a password-reset token and what became of the second factors (MFA-10).
+ * Throws ApiError.
+ */
+export async function disownSignIn(api: RegionalApi, token: string) {
+  return (await api.authCall(disownSignInDocument, { token })).AuthDisownSignIn;
 }

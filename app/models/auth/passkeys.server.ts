@@ -25,5 +25,8 @@ export const beginPasskey = mutationOf("AuthBeginPasskey", "options");
 /** Registers the created passkey; returns whether it was accepted. Throws ApiError. */
 export const addPasskey = mutationOf("AuthAddPasskey", "isAdded");
 
+/** Renames a passkey. Throws ApiError. */
+export const renamePasskey = mutationOf("AuthRenamePasskey", "isRenamed");
+
 /** Removes a passkey. Throws ApiError. */
 export const removePasskey = mutationOf("AuthRemovePasskey", "isRemoved");

@@ -29,7 +29,7 @@ export const hasBegun = (fromDay: string | null): boolean =>
 
 type Asked = { asks: SignInPolicy["asks"]; groupIds: readonly string[] };
 
-const withoutApp = ["EMAIL", "NONE"] as const;
+const withoutApp = ["PASSKEY", "EMAIL", "NONE"] as const;
 
 /** Path, below the customer, of the list of required users without an app. */
 export const notReadyPath = ({ asks, groupIds }: Asked): string =>

@@ -28,6 +28,7 @@ const usersFields = graphql(`
     hasPassword
     mfaEnabled
     hasAuthenticator
+    hasPasskey
   }
 `);
 const askList = pageQueryOf("ORGGetUsers", usersFields);
@@ -58,6 +59,7 @@ const userFields = graphql(`
     mfaEnabled
     mfaMethod
     hasAuthenticator
+    hasPasskey
     notes
     canChange
     isResetMailOn
@@ -111,10 +113,14 @@ type UserSearch = ListState & {
 };
 
 /** Second factor of a user; null for single sign-on (MFA-01). */
-const secondFactorOf = (
-  user: Pick<User, "hasPassword" | "hasAuthenticator" | "mfaEnabled">,
-): SecondFactor | null =>
-  !user.hasPassword ? null : user.hasAuthenticator ? "APP" : user.mfaEnabled ? "EMAIL" : "NONE";
+function secondFactorOf(
+  user: Pick<User, "hasPassword" | "hasAuthenticator" | "hasPasskey" | "mfaEnabled">,
+): SecondFactor | null {
+  if (!user.hasPassword) return null;
+  if (user.hasAuthenticator) return "APP";
+  if (user.hasPasskey) return "PASSKEY";
+  return user.mfaEnabled ? "EMAIL" : "NONE";
+}
 
 /** A user's first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>

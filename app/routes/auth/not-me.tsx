@@ -45,7 +45,13 @@ type Answer = { isOver: boolean; problem?: string };
 export const action = publicAction(async ({ url, state, language }) => {
   const { token, region, api } = linkOf(url, state);
   try {
-    const resetToken = await disownSignIn(api, token);
+    const { resetToken, hasRemovedFactors, hasFactors } = await disownSignIn(api, token);
+    const t = translator(auth, language);
+    const factors = [
+      ...(hasRemovedFactors ? [t("notMe.factorsRemoved")] : []),
+      ...(hasFactors ? [t("notMe.factorsKept")] : []),
+    ];
+    state.notify({ tone: "success", title: t("notMe.done"), description: factors.join(" ") });
     return redirect(
       `/resetPassword?${new URLSearchParams({ token: resetToken, region, reason: "change" })}`,
       303,

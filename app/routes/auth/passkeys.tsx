@@ -1,6 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AddPasskey, RemovePasskey } from "~/components/auth/passkey-forms";
+import {
+  AddPasskey,
+  RemovePasskey,
+  RenamePasskey,
+  type PasskeyErrors,
+} from "~/components/auth/passkey-forms";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
@@ -9,7 +14,15 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { passkeys } from "~/i18n/passkeys";
 import { users } from "~/i18n/users";
-import { addPasskey, beginPasskey, getPasskeys, removePasskey } from "~/models/auth/passkeys.server";
+import {
+  addPasskey,
+  beginPasskey,
+  getPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "~/models/auth/passkeys.server";
+import { limits } from "~/models/form/limits";
+import { limitedText } from "~/models/form/text-rules";
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
 import type { FormArgs } from "~/services/console-args";
@@ -32,20 +45,30 @@ export const loader = consoleLoader(gate, async (args) => {
 
 type Answer = {
   notice?: Notice;
-  /** The form concerned: "add", or the id of the passkey to remove. */
+  /** The form concerned: "add", or the id of the passkey. */
   of?: string;
-  errors?: { name?: string[]; password?: string[] };
+  errors?: PasskeyErrors;
+  /** The name typed, if it is to be entered again. */
+  name?: string;
   begun?: { options: string; name: string };
 };
 const again = (answer: Answer, status = 400) => data<Answer>(answer, { status });
 
-/** The password's error; undefined for another error. */
-function wrongPassword(error: unknown, { translate }: FormArgs, of: string) {
+/** The name typed, as it would be stored, and its error. */
+function nameIn({ form, translate }: FormArgs): { name: string; wrong: string[] | undefined } {
+  const typed = String(form.get("name") ?? "");
+  const rule = limitedText(translate(passkeys), limits.passkeyName, "errors.nameTooLong", "errors.name");
+  const { data: name, error } = rule.safeParse(typed);
+  return { name: name ?? typed, wrong: error?.issues.map(({ message }) => message) };
+}
+
+/** The answer to a wrong password; undefined for another error. */
+function wrongPassword(error: unknown, { translate }: FormArgs, of: string, name?: string) {
   const t = translate(passkeys);
   if (isApiMessage(error, "wrongPassword"))
-    return again({ of, errors: { password: [t("errors.passwordWrong")] } });
+    return again({ of, errors: { password: [t("errors.passwordWrong")] }, name });
   return isApiMessage(error, "userLocked")
-    ? again({ of, errors: { password: [t("errors.locked")] } }, 403)
+    ? again({ of, errors: { password: [t("errors.locked")] }, name }, 403)
     : undefined;
 }
 
@@ -53,19 +76,16 @@ export const action = consoleAction(gate, {
   begin: async (args: FormArgs) => {
     const { api, form, request, translate } = args;
     const t = translate(passkeys);
-    const [name, password] = [String(form.get("name") ?? "").trim(), String(form.get("password") ?? "")];
-    const errors = {
-      ...(name === "" && { name: [t("errors.name")] }),
-      ...(name.length > 100 && { name: [t("errors.nameTooLong")] }),
-      ...(password === "" && { password: [t("errors.password")] }),
-    };
-    if (Object.keys(errors).length > 0) return again({ of: "add", errors });
+    const { name, wrong } = nameIn(args);
+    const password = String(form.get("password") ?? "");
+    const errors = { name: wrong, password: password === "" ? [t("errors.password")] : undefined };
+    if (errors.name ?? errors.password) return again({ of: "add", errors, name });
     try {
       const { productName } = brandOf(request);
       const { options } = await beginPasskey(api, { password, productName });
       return again({ of: "add", begun: { options, name } }, 200);
     } catch (error) {
-      return wrongPassword(error, args, "add") ?? failure(error, args, { title: t("addFailed") });
+      return wrongPassword(error, args, "add", name) ?? failure(error, args, { title: t("addFailed") });
     }
   },
   add: async (args: FormArgs) => {
@@ -79,6 +99,20 @@ export const action = consoleAction(gate, {
       return failure(error, args, { title: t("addFailed") });
     }
     notify({ tone: "success", title: t("added") });
+    return redirect(url.pathname, 303);
+  },
+  rename: async (args: FormArgs) => {
+    const { api, detail, notify, translate, url } = args;
+    const t = translate(passkeys);
+    const { name, wrong } = nameIn(args);
+    if (wrong) return again({ of: detail, errors: { name: wrong }, name });
+    try {
+      const { isRenamed } = await renamePasskey(api, { name, _id: detail });
+      if (!isRenamed) return again({ notice: { tone: "error", title: t("renameFailed") } });
+    } catch (error) {
+      return failure(error, args, { title: t("renameFailed") });
+    }
+    notify({ tone: "success", title: t("renamed") });
     return redirect(url.pathname, 303);
   },
   remove: async (args: FormArgs) => {
@@ -104,7 +138,8 @@ export default function Passkeys() {
   const answer = useActionData<typeof action>() as Answer | undefined;
   const t = useTexts(passkeys);
   const account = useTexts(users)("account.title");
-  const errorsOf = (form: string) => (answer?.of === form ? answer.errors : undefined);
+  const answerTo = (form: string) =>
+    answer?.of === form ? { errors: answer.errors, typed: answer.name } : undefined;
   const notices = [...(problem ? [problem] : []), ...(answer?.notice ? [answer.notice] : [])];
   return (
     <>
@@ -117,7 +152,8 @@ export default function Passkeys() {
           </Card>
         )}
         {own?.passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
-          <Card key={_id} title={name}>
+          // The changed key closes the form after a rename.
+          <Card key={`${_id} ${name}`} title={name}>
             <DataList
               items={[
                 { label: t("made"), value: <Time at={createdAt} kind="dateTime" /> },
@@ -127,7 +163,10 @@ export default function Passkeys() {
                 },
               ]}
             />
-            <RemovePasskey intent={intent("remove", _id)} id={_id} name={name} errors={errorsOf(_id)} />
+            <div className="rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-mt-3">
+              <RenamePasskey intent={intent("rename", _id)} id={_id} name={name} {...answerTo(_id)} />
+              <RemovePasskey intent={intent("remove", _id)} id={_id} name={name} {...answerTo(_id)} />
+            </div>
           </Card>
         ))}
         {own?.isAvailable && (
@@ -141,7 +180,7 @@ export default function Passkeys() {
                   // The changed key empties the form after a passkey was added.
                   key={own.passkeys.length}
                   intents={{ begin: intent("begin"), add: intent("add") }}
-                  errors={errorsOf("add")}
+                  {...answerTo("add")}
                   begun={answer?.begun}
                 />
               </>

@@ -5,6 +5,7 @@ import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
@@ -28,6 +29,8 @@ export const handle = titled(auth, "reset.title");
 export const loader = publicLoader(async ({ url, state }) => ({
   mustChange: url.searchParams.get("reason") === "change",
   isDead: await isDeadLink(url, state),
+  // Of "This was not me" (MFA-10).
+  notices: await state.takeNotices(),
 }));
 
 /** The link's region, else the browser's (AUTH-53). */
@@ -89,12 +92,13 @@ const problems = [
 
 /** New password, twice, with its rules (AUTH-48..56). */
 export default function ResetPassword() {
-  const { mustChange, isDead } = useLoaderData<typeof loader>();
+  const { mustChange, isDead, notices } = useLoaderData<typeof loader>();
   const t = useTexts(auth);
   const dead = isDead ? { problem: t("reset.expired"), canAskAgain: true } : undefined;
   const answer = useActionData<typeof action>() ?? dead;
   return (
     <AuthCard homeHref="/login" title={t("reset.title")} text={mustChange ? t("reset.choose") : undefined}>
+      <Notices notices={notices} />
       <NewPasswordForm {...answer} />
       <BackLink to="/login" label={t("login.back")} />
     </AuthCard>

@@ -60,6 +60,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const may = (gate: Gate) => user?.canChange === true && opens(gate, { flags, rights });
   const place = user && (await userPlace(args, user));
   const isOpen = user?.archivedAt === null;
+  const hasFactor = user !== null && (user.hasAuthenticator || user.hasPasskey);
   return {
     listHref: `${base}/users`,
     mayOpenList: opens(screenGates.users, { flags, rights }),
@@ -80,11 +81,11 @@ export const loader = consoleLoader(gate, async (args) => {
       archive: isOpen && may(deeds.archive),
       // An account created by single sign-on has no usable password.
       reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
-      // With an app, its code is required regardless of this setting.
-      mfa: isOpen && user.hasPassword && !user.hasAuthenticator && may(deeds.edit),
+      // An app or a passkey is required regardless of this setting.
+      mfa: isOpen && user.hasPassword && !hasFactor && may(deeds.edit),
       unlock: isOpen && user.hasPassword && may(deedGates.unlockUser),
       // People remove their own factors themselves, with one of their codes.
-      resetFactors: isOpen && user.hasAuthenticator && userId !== self._id && may(deeds.edit),
+      resetFactors: isOpen && hasFactor && userId !== self._id && may(deeds.edit),
       signOut: isOpen && may(deeds.edit),
       restore: Boolean(user?.archivedAt) && may(deeds.restore),
     },

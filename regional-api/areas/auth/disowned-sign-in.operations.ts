@@ -9,10 +9,15 @@ import { revokeSessionsOf } from "../../core/sessions.store";
 import { hashToken, newToken } from "../../core/tokens";
 import { findUser, hasPassword, setPassword } from "../../core/users.store";
 import type { Reader, Writer } from "../../store/engine";
+import type { Row } from "../../store/tables";
+import { tellOfFactor } from "./authenticator.operations";
+import { removeAuthenticator } from "./authenticators.store";
 import { forgetBrowsersOf, openSignInLink, removeSignInLinksOf } from "./known-browsers.store";
 import { voidCodes } from "./one-time-codes.store";
+import { passkeysOf, removePasskey } from "./passkeys.store";
 import { forgetDevicesOf } from "./remembered-devices.store";
 import { newResetToken } from "./reset-tokens";
+import { confirmedAppOf } from "./second-factors";
 
 const linkIsOver = () => custom("ERROR_CUSTOM_SIGN_IN_LINK_EXPIRED");
 
@@ -36,10 +41,35 @@ query("AuthCheckSignInLink", {
   }),
 });
 
-const Disowned = rowType<{ resetToken: string }>()("AuthDisownedSignIn", { resetToken: "String" });
+const Disowned = rowType<{ resetToken: string; hasRemovedFactors: boolean; hasFactors: boolean }>()(
+  "AuthDisownedSignIn",
+  { resetToken: "String", hasRemovedFactors: "Boolean", hasFactors: "Boolean" },
+);
+
+const operation = "AuthDisownSignIn";
+
+/** Removes the second factors that were added since the sign-in, perhaps by the intruder. */
+async function removeFactorsSince(ctx: ApiContext, db: Writer, user: Row<"users">, since: number) {
+  const [app, passkeys] = [await confirmedAppOf(db, user.id), await passkeysOf(db, user.id)];
+  const isNewApp = app !== undefined && (app.confirmedAt ?? 0) > since;
+  const newPasskeys = passkeys.filter(({ createdAt }) => createdAt > since);
+  if (isNewApp) {
+    await removeAuthenticator(db, user.id);
+    await tellOfFactor(ctx, db, user, operation, "APP_REMOVED");
+  }
+  for (const { id } of newPasskeys) {
+    await removePasskey(db, user.id, id);
+    await tellOfFactor(ctx, db, user, operation, "PASSKEY_REMOVED");
+  }
+  return {
+    hasRemovedFactors: isNewApp || newPasskeys.length > 0,
+    hasFactors: (app !== undefined && !isNewApp) || passkeys.length > newPasskeys.length,
+  };
+}
 
 async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: string) {
-  const user = await findUser(db, (await linkOf(db, token, ctx.now)).userId);
+  const { userId, createdAt } = await linkOf(db, token, ctx.now);
+  const user = await findUser(db, userId);
   if (!user || user.archivedAt !== null || !hasPassword(user)) throw linkIsOver();
   const { id, customerId } = user;
   await removeSignInLinksOf(db, id);
@@ -49,7 +79,7 @@ async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: 
   await voidCodes(db, id, "MFA", ctx.now);
   // The intruder knows the old password, so it must not permit setting a new one either.
   await setPassword(db, id, passwordHash, ctx.now);
-  const operation = "AuthDisownSignIn";
+  const factors = await removeFactorsSince(ctx, db, user, createdAt);
   await recordEvent(db, ctx, {
     operation,
     action: "SIGN_IN_DISOWNED",
@@ -58,12 +88,12 @@ async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: 
     id,
     customerId,
   });
-  return { resetToken: await newResetToken(ctx, db, user, "MAILED") };
+  return { resetToken: await newResetToken(ctx, db, user, "MAILED"), ...factors };
 }
 
 mutation("AuthDisownSignIn", {
   description:
-    "For users who report a sign-in as not theirs with the link in the email: ends all their sessions, invalidates the password and returns a token for setting a new one.",
+    "For users who report a sign-in as not theirs with the link in the email: ends all their sessions, removes the second factors added since, invalidates the password and returns a token for setting a new one.",
   type: Disowned,
   args: textArgs("token"),
   access: "public",

@@ -15,6 +15,7 @@ import {
   keepChallenge,
   passkeysOf,
   removePasskey,
+  renamePasskey,
   takeChallenge,
   type Passkey,
 } from "./passkeys.store";
@@ -22,6 +23,8 @@ import {
 /** Maximum per user. */
 const mostPasskeys = 5;
 const challengeMs = 5 * 60_000;
+
+const nameRule = lineRule("passkeyName", 100, "the name", "Please enter a name");
 
 const PasskeyType = builder.objectRef<Passkey>("AuthPasskey").implement({
   fields: (t) => ({
@@ -93,7 +96,7 @@ mutation("AuthAddPasskey", {
   args: textArgs("name", "response"),
   access: "session",
   validate: z.object({
-    name: lineRule("passkeyName", 100, "the name", "Please enter a name"),
+    name: nameRule,
     response: z.string().max(10_000),
   }),
   changes: "written by the resolver, unless the answer is wrong",
@@ -108,6 +111,22 @@ mutation("AuthAddPasskey", {
     await addPasskey(ctx.db, { ...made, userId, name, createdAt: ctx.now, lastUsedAt: null });
     await tellOfFactor(ctx, ctx.db, caller.user, "AuthAddPasskey", "PASSKEY_ADDED");
     return { isAdded: true };
+  },
+});
+
+const Renamed = rowType<{ isRenamed: boolean }>()("AuthPasskeyRenamed", { isRenamed: "Boolean" });
+
+mutation("AuthRenamePasskey", {
+  description: "Renames one of the caller's passkeys. False if they have no passkey with this id.",
+  type: Renamed,
+  args: { ...textArgs("name"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  access: "session",
+  validate: z.object({ name: nameRule, _id: z.string() }),
+  changes: "none because only its owner sees the name",
+  resolve: async ({ _id, name }, { ctx, caller: { user } }) => {
+    const isRenamed = (await findPasskey(ctx.db, _id))?.userId === user.id;
+    if (isRenamed) await renamePasskey(ctx.db, { id: _id, userId: user.id, name });
+    return { isRenamed };
   },
 });
 

@@ -2,6 +2,8 @@
 import { deleteBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
+import { anyOf } from "../../store/dialect";
+import { batchLoader } from "../../store/batch-loader";
 import { prepared, sql } from "../../store/sql";
 
 export type Passkey = Row<"passkeys">;
@@ -10,9 +12,15 @@ const selectOfUser = prepared<{ userId: string }>()((p) =>
   sql.selectFrom("passkeys").selectAll().where("userId", "=", p.userId).orderBy("createdAt"),
 );
 
+const selectHolders = prepared<{ userIds: readonly string[] }>()((p) =>
+  sql.selectFrom("passkeys").select("userId").distinct().where(anyOf("userId", p.userIds)),
+);
+
 const selectOne = selectBy("passkeys", "id");
 
 const setUsed = updateBy("passkeys", ["id"], "counter", "lastUsedAt");
+
+const setName = updateBy("passkeys", ["id", "userId"], "name");
 
 const remove = deleteBy("passkeys", "id", "userId");
 
@@ -25,11 +33,20 @@ const selectChallenge = selectBy("passkey_challenges", "userId");
 const removeChallenge = deleteBy("passkey_challenges", "userId");
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const passkeyQueries = { selectOfUser, selectOne, selectChallenge };
+export const passkeyQueries = { selectOfUser, selectHolders, selectOne, selectChallenge };
 
 /** Returns a user's passkeys, oldest first. */
 export const passkeysOf = (db: Reader, userId: string): Promise<Passkey[]> =>
   selectOfUser.all(db, { userId });
+
+const holders = batchLoader(
+  async (db, userIds) =>
+    new Map((await selectHolders.all(db, { userIds })).map(({ userId }) => [userId, true])),
+);
+
+/** True if the user has a passkey. Concurrent calls are batched into one query. */
+export const hasPasskey = async (db: Reader, userId: string): Promise<boolean> =>
+  (await holders(db, userId)) === true;
 
 /** Returns the passkey with this id, of any user. */
 export const findPasskey = (db: Reader, id: string) => selectOne.get(db, { id });
@@ -39,6 +56,9 @@ export const addPasskey = insertOf("passkeys");
 /** Records a sign-in by passkey. */
 export const notePasskeyUsed = (db: Writer, used: { id: string; counter: number; lastUsedAt: number }) =>
   setUsed.run(db, used);
+
+export const renamePasskey = (db: Writer, named: Pick<Passkey, "id" | "userId" | "name">) =>
+  setName.run(db, named);
 
 export const removePasskey = (db: Writer, userId: string, id: string) => remove.run(db, { id, userId });
 

@@ -81,9 +81,9 @@ export function factorsResetMail(by: string, reason: string): Mail {
     templateType: "EMAIL_FACTORS_RESET",
     subject: "Your second factors were reset",
     text:
-      `${by} removed the authenticator app and the recovery codes of your account, and signed you out everywhere. ` +
+      `${by} removed the authenticator app, the recovery codes and the passkeys of your account, and signed you out everywhere. ` +
       `The reason given was:\n\n${reason}\n\n` +
-      "You can set an app up again on the page of your account. If you did not ask for this, please set a new password now " +
+      "You can set them up again on the page of your account. If you did not ask for this, please set a new password now " +
       "and tell your administrator.",
     data: {},
   };

@@ -14,7 +14,7 @@ import { displayNameOf, hasPassword, userAmong } from "../../core/users.store";
 import { mapConcurrently } from "../../store/sequential";
 import { hasAuthenticator, removeAuthenticator } from "../auth/authenticators.store";
 import { voidCodes } from "../auth/one-time-codes.store";
-import { passkeysOf, removePasskeysOf } from "../auth/passkeys.store";
+import { hasPasskey, removePasskeysOf } from "../auth/passkeys.store";
 import { forgetDevicesOf } from "../auth/remembered-devices.store";
 import { factorsResetMail } from "../notifications/mails";
 import { requireUser } from "../permissions/rights";
@@ -26,7 +26,7 @@ declareBounds({ lists: { "ORGSetUsersMfa.userIds": atMost(500, "users", "Name") 
 
 mutation("ORGSetUsersMfa", {
   description:
-    "Turns multi-factor authentication on or off for the users, all or none. Users with an authenticator app are always asked for it; single sign-on accounts are unchanged.",
+    "Turns multi-factor authentication on or off for the users, all or none. Users with an authenticator app or a passkey are always asked for it; single sign-on accounts are unchanged.",
   type: [ChangeResult],
   args: {
     ...scopeArgs,
@@ -56,7 +56,7 @@ const ResetResult = rowType<{ isResetSuccess: boolean }>()("ORGResetFactorsResul
 
 mutation("ORGResetUserFactors", {
   description:
-    "Removes the authenticator app and recovery codes of a user who lost them, ends the user's sessions and notifies them by email. Returns false if the user has no app.",
+    "Removes the authenticator app, recovery codes and passkeys of a user who lost them, ends the user's sessions and notifies them by email. Returns false if the user has neither app nor passkey.",
   type: ResetResult,
   args: {
     ...userFilterArg,
@@ -72,8 +72,8 @@ mutation("ORGResetUserFactors", {
     // A user's own factors are removed elsewhere, with one of their codes.
     if (id === caller.user.id) throw invalid("You cannot reset your own second factors");
     await requireUser(call, id);
-    const passkeys = await passkeysOf(ctx.db, id);
-    if (!(await hasAuthenticator(ctx.db, id)) && passkeys.length === 0) return { isResetSuccess: false };
+    if (!(await hasAuthenticator(ctx.db, id)) && !(await hasPasskey(ctx.db, id)))
+      return { isResetSuccess: false };
     await removeAuthenticator(ctx.db, id);
     await removePasskeysOf(ctx.db, id);
     await voidCodes(ctx.db, id, "MFA", ctx.now);

@@ -30,7 +30,7 @@ export const userSorts = {
 } as const satisfies Record<string, SortColumn<"users">>;
 
 /** Second factors that can be required after the password (MFA-01). */
-export const secondFactors = ["APP", "EMAIL", "NONE"] as const;
+export const secondFactors = ["APP", "PASSKEY", "EMAIL", "NONE"] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
 export interface UsersWanted {
@@ -149,12 +149,16 @@ function users({
             .select("a.userId")
             .whereRef("a.userId", "=", "u.id");
           const hasApp = u.exists(apps.where("a.confirmedAt", "is not", null));
+          const hasPasskey = u.exists(
+            u.selectFrom("passkeys as p").select("p.userId").whereRef("p.userId", "=", "u.id"),
+          );
           const isOn = u("u.mfaEnabled", "=", literal(1));
-          const withOut = u.not(hasApp);
+          const hasNeither = u.and([u.not(hasApp), u.not(hasPasskey)]);
           const conditions = {
             APP: hasApp,
-            EMAIL: u.and([withOut, isOn]),
-            NONE: u.and([withOut, u.not(isOn)]),
+            PASSKEY: u.and([u.not(hasApp), hasPasskey]),
+            EMAIL: u.and([hasNeither, isOn]),
+            NONE: u.and([hasNeither, u.not(isOn)]),
           };
           return u.or((secondFactors ?? []).map((factor) => conditions[factor]));
         }),

@@ -6,6 +6,7 @@ import { dueFilter, requireNewUser, userChanges, userDues, type UserDue } from "
 import { validate } from "../../core/validate";
 import { idsBelow } from "../../core/departments.store";
 import { hasAuthenticator } from "../auth/authenticators.store";
+import { hasPasskey } from "../auth/passkeys.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
@@ -31,7 +32,7 @@ declareBounds({
   lists: {
     "ORGUsersFilter.groupIds": atMost(500, "departments, groups and users", "Name"),
     "ORGUsersFilter.hierarchyIds": atMost(500, "departments, groups and users", "Name"),
-    "ORGUsersFilter.secondFactors": atMost(3, "second factors", "Name"),
+    "ORGUsersFilter.secondFactors": atMost(4, "second factors", "Name"),
     "ORGUsersFilter.userIds": atMost(500, "departments, groups and users", "Name"),
     "ORGNewEndUserInput.groupIds": atMost(500, "groups", "Name"),
   },
@@ -91,16 +92,19 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     }),
     mfaEnabled: t.boolean({
       description:
-        "Whether a second factor is required: it is turned on, or the user has an authenticator app.",
+        "Whether a second factor is required: it is turned on, or the user has an authenticator app or a passkey.",
       resolve: async ({ id, mfaEnabled }, _args, { db }) =>
-        mfaEnabled === 1 || (await hasAuthenticator(db, id)),
+        mfaEnabled === 1 || (await hasAuthenticator(db, id)) || (await hasPasskey(db, id)),
     }),
     mfaMethod: t.string({
       nullable: true,
-      resolve: async ({ id, mfaMethod }, _args, { db }) =>
-        (await hasAuthenticator(db, id)) ? "Authenticator app" : mfaMethod,
+      resolve: async ({ id, mfaMethod }, _args, { db }) => {
+        if (await hasAuthenticator(db, id)) return "Authenticator app";
+        return (await hasPasskey(db, id)) ? "Passkey" : mfaMethod;
+      },
     }),
     hasAuthenticator: t.boolean({ resolve: ({ id }, _args, { db }) => hasAuthenticator(db, id) }),
+    hasPasskey: t.boolean({ resolve: ({ id }, _args, { db }) => hasPasskey(db, id) }),
     notes: t.exposeString("notes", { nullable: true }),
     canView: t.boolean({
       description:
