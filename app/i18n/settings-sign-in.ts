@@ -10,8 +10,8 @@ export const settingsSignIn = defineTexts("settings-sign-in", {
     groupsFailed: "Failed to load the user groups.",
     status: {
       NOBODY: "Nobody has to use an authenticator app",
-      waiting: "An authenticator app will be needed from {{day}}",
-      inForce: "An authenticator app is needed since {{day}}",
+      waiting: "An authenticator app will be required from {{day}}",
+      inForce: "An authenticator app has been required since {{day}}",
     },
     notReady_one: "{{count}} person has not set one up yet.",
     notReady_other: "{{count}} people have not set one up yet.",

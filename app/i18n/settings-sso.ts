@@ -40,7 +40,8 @@ export const settingsSso = defineTexts("settings-sso", {
       BEFORE: "The account must exist before its first Single Sign-On login.",
     },
     samlConfiguration: "SAML configuration",
-    samlConfigurationText: "Step 2 of 3. Get these values from the administrator of the identity provider.",
+    samlConfigurationText:
+      "Step 2 of 3. Get these values from the administrator of the identity provider, or import them from its metadata.",
     accountName: "Account Name",
     accountNameHint: "What people enter to sign in with Single Sign-On.",
     loginUrl: "Login URL",
@@ -203,7 +204,8 @@ export const settingsSso = defineTexts("settings-sso", {
           "It was meant for another service. Enter the Entity ID of this page at the identity provider.",
         ADDRESS:
           "It was sent to another address. Enter the Assertion Url of this page at the identity provider.",
-        ISSUER: "It came from another issuer than the one that is expected.",
+        ISSUER:
+          "It came from another issuer. If this is your identity provider, enter the issuer found here in the settings.",
         EMAIL: "The email cannot be used.",
         ACCOUNT: "No account can be used.",
         GROUPS: "The user groups could not be read.",

@@ -77,7 +77,7 @@ test("MFA-06 requires an app for a group from today: the count of those without,
   await page.getByLabel("From", { exact: true }).fill(new Date().toISOString().slice(0, 10));
   await save.click();
   await expect(page.getByText("The sign-in settings have been saved.")).toBeVisible();
-  await expect(page.getByText(/An authenticator app is needed since/)).toBeVisible();
+  await expect(page.getByText(/An authenticator app has been required since/)).toBeVisible();
   await expect(page.getByText("Everybody who is asked has set one up.")).toBeVisible();
   await expectAccessible(page, "the policy");
 

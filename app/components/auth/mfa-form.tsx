@@ -75,14 +75,18 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       {step.hasApp && (
         <details>
           <summary>{t("mfa.recovery")}</summary>
-          <TextField
-            name="recovery"
-            label={t("mfa.recoveryCode")}
-            hint={t("mfa.recoveryHint")}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <div className="rt-r-mt-3">
+            <TextField
+              name="recovery"
+              label={t("mfa.recoveryCode")}
+              hint={t("mfa.recoveryHint")}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            {/* There is no emailed code to fall back on. */}
+            {step.isAppOnly && <p className="muted rt-r-mt-2">{t("mfa.lost")}</p>}
+          </div>
         </details>
       )}
       <SubmitButton

@@ -5,13 +5,7 @@ import { choiceFilter, dayFilter, listSearch, textFilter, zoneFilter } from "~/m
 export const recordKinds = Object.keys(record.en.kinds) as (keyof (typeof record)["en"]["kinds"])[];
 
 /** Actions offered in the filter. */
-export const recordActions = [
-  ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
-  ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),
-  ...(["CODE_VOIDED", "PASSWORD_SET", "CONNECTED", "SIGNED_OUT", "SESSION_ENDED"] as const),
-  ...(["APP_ADDED", "APP_REMOVED", "RECOVERY_CODES_MADE", "FACTORS_RESET"] as const),
-  ...(["RELEASED", "RETENTION_APPLIED", "PACK_MADE", "PACK_FETCHED"] as const),
-] as const;
+export const recordActions = Object.keys(record.en.actions) as (keyof (typeof record)["en"]["actions"])[];
 
 /** Address parser of the audit log (AUD-08). With `of` and `id` it shows one object's history. */
 export const recordSearch = listSearch({

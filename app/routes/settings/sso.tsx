@@ -142,9 +142,12 @@ export default function SettingsSso() {
         <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
           <p className="muted">{t("setUpText", { customer: customerName })}</p>
           {mayEdit ? (
-            <ButtonLink to={setUpHref} variant="solid" icon="key" data-keep-scroll="">
-              {t("setUp")}
-            </ButtonLink>
+            <div className="rt-Flex rt-r-fw-wrap rt-r-gap-3">
+              <ButtonLink to={setUpHref} variant="solid" icon="key" data-keep-scroll="">
+                {t("setUp")}
+              </ButtonLink>
+              <ButtonLink to={`${base}/settings/sso/import`}>{t("import.title")}</ButtonLink>
+            </div>
           ) : (
             <p className="muted">{c("forms.readOnly")}</p>
           )}
