@@ -82,7 +82,7 @@ describe("SHELL-43 flags depend on the person and their current customer", () =>
   });
 });
 
-describe("an invalid file", () => {
+describe("the file", () => {
   const file = () => join(dir, "flags.json");
   const edit = (text: string) => {
     writeFileSync(file(), text);
@@ -96,8 +96,19 @@ describe("an invalid file", () => {
     good = readFileSync(file(), "utf8");
   });
 
+  test("SHELL-45 SHELL-43 edited while running, applies to the next page", async () => {
+    const user = person("u1", "INTERNAL", ["g2"]);
+    const before = await flagsOn(user, customer("1"));
+    edit(good.replace('"INTERNAL"', '"OTHER"'));
+    expect(await flagsOn(user, customer("1"))).toEqual(
+      before.filter((name) => name !== "edgeTenantsEnabled"),
+    );
+    edit(good);
+    expect(await flagsOn(user, customer("1"))).toEqual(before);
+  });
+
   test.each(["{", "", "[]", '{"flags":{"x":3}}', '{"flags":', "gone"])(
-    "SHELL-45 SHELL-43 while running, %j: the last good flags stay, and both log and /ready say so",
+    "SHELL-45 SHELL-43 invalid while running, %j: the last good flags stay, and both log and /ready say so",
     async (text) => {
       const { flagsProblem } = await import("~/services/flags.server");
       const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -119,7 +130,7 @@ describe("an invalid file", () => {
   );
 
   test.each(["{", "gone"])(
-    "at the start, %j: the console does not start, and says which file",
+    "invalid at the start, %j: the console does not start, and says which file",
     async (text) => {
       const folder = mkdtempSync(join(tmpdir(), "edge-flags-start-"));
       if (text !== "gone") writeFileSync(join(folder, "flags.json"), text);

@@ -38,19 +38,30 @@ beforeEach(() => {
   calls.getCurrentUser.mockResolvedValue({ _id: "u1" });
 });
 
+const email = "a@b.example";
+const step = {
+  ...{ email, password: "p", rememberMinutes: 20160, hasApp: false },
+  ...{ resendAt: 0, endsAt: Date.now() + 600_000 },
+};
+
+test.each([
+  ["the sign-in", (state: RequestState) => signIn(state, email, "p"), "loginByEmail"],
+  ["the code", (state: RequestState) => signInByCode(state, step, { code: "123456" }, false), "loginByCode"],
+  ["a new code", (state: RequestState) => askForNewCode(state, step), "resendCode"],
+  ["a reset link", (state: RequestState) => askForResetLink(state, email), "sendResetLink"],
+] as const)("AUTH-09 a failed region lookup stops %s, without another call", async (_, ask, call) => {
+  for (const lookUp of [() => Promise.reject(failing("broken")), () => Promise.resolve("moon-1")]) {
+    calls.getUserRegion.mockImplementation(lookUp);
+    expect(await ask(await stateWith())).toEqual({ outcome: "no-region" });
+  }
+  expect(calls[call]).not.toHaveBeenCalled();
+});
+
 describe("signing in", () => {
   test("AUTH-84 a valid code starts the session in the region and until the time given by the API", async () => {
     const expiresAt = "2026-11-20T12:00:00.000Z";
     calls.loginByCode.mockResolvedValue({ expiresAt, defaultAwsRegion: "us-east-1" });
     const state = await stateWith("eu-west-1");
-    const step = {
-      email: "a@b.example",
-      password: "p",
-      rememberMinutes: 1,
-      hasApp: false,
-      resendAt: 0,
-      endsAt: Infinity,
-    };
     expect(await signInByCode(state, step, { code: "123456" }, false)).toEqual({ outcome: "signed-in" });
     expect(state.session).toMatchObject({
       region: "us-east-1",
@@ -75,14 +86,6 @@ describe("signing in", () => {
     expect(state.session.id).not.toBe(before);
   });
 
-  test("AUTH-09 a failed region lookup stops it, without a sign-in call", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("broken"));
-    expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
-    calls.getUserRegion.mockResolvedValue("moon-1");
-    expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
-    expect(calls.loginByEmail).not.toHaveBeenCalled();
-  });
-
   test("AUTH-14 AUTH-19 a correct password is not called wrong if the API cannot identify the account", async () => {
     const result = { expiresAt: null, defaultAwsRegion: "us-east-1" };
     calls.loginByEmail.mockResolvedValue({ mfa: false, ...result });
@@ -93,14 +96,6 @@ describe("signing in", () => {
     const before = state.session;
     expect(await signIn(state, "a@b.example", "p")).toEqual({ outcome: "failed" });
     expect(state.session).toBe(before);
-    const step = {
-      email: "a@b.example",
-      password: "p",
-      rememberMinutes: 1,
-      hasApp: false,
-      resendAt: 0,
-      endsAt: Infinity,
-    };
     expect(await signInByCode(await stateWith(), step, { code: "123456" }, false)).toEqual({
       outcome: "failed",
     });
@@ -129,15 +124,6 @@ describe("signing in", () => {
 });
 
 describe("the one-time code", () => {
-  const step = {
-    email: "a@b.example",
-    password: "p",
-    rememberMinutes: 20160,
-    hasApp: false,
-    resendAt: 0,
-    endsAt: Date.now() + 600_000,
-  };
-
   test("AUTH-07 AUTH-08 the code and a new one go to the account's current region, looked up first", async () => {
     calls.loginByCode.mockResolvedValue({ expiresAt: null, defaultAwsRegion: "eu-west-1" });
     calls.resendCode.mockResolvedValue(true);
@@ -152,18 +138,6 @@ describe("the one-time code", () => {
     expect(calls.loginByCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
     expect(calls.resendCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
   });
-
-  test("AUTH-09 a failed region lookup stops both, without another call", async () => {
-    for (const lookUp of [() => Promise.reject(failing("broken")), () => Promise.resolve("moon-1")]) {
-      calls.getUserRegion.mockImplementation(lookUp);
-      expect(await signInByCode(await stateWith(), step, { code: "123456" }, false)).toEqual({
-        outcome: "no-region",
-      });
-      expect(await askForNewCode(await stateWith(), step)).toEqual({ outcome: "no-region" });
-    }
-    expect(calls.loginByCode).not.toHaveBeenCalled();
-    expect(calls.resendCode).not.toHaveBeenCalled();
-  });
 });
 
 describe("a forgotten password", () => {
@@ -177,12 +151,6 @@ describe("a forgotten password", () => {
   test("AUTH-86 a link not sent according to the API is a failure", async () => {
     calls.sendResetLink.mockResolvedValue(false);
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "failed" });
-  });
-
-  test("AUTH-09 a failed region lookup stops it, without another call", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("broken"));
-    expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "no-region" });
-    expect(calls.sendResetLink).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -293,7 +261,6 @@ describe("the sign-in page's answers", () => {
   const typed = { email: "a@b.example", password: "p" };
 
   test("AUTH-22 SHELL-33 an empty code keeps the tick for remembering the device", async () => {
-    const step = { ...typed, rememberMinutes: 1, hasApp: false, resendAt: 0, endsAt: Date.now() + 60_000 };
     expect(await said({ intent: "verify", code: "", remember: "on" }, step)).toMatchObject({
       remember: true,
     });
@@ -311,12 +278,6 @@ describe("the sign-in page's answers", () => {
       email: ["Please keep your email within 100 characters"],
     });
     expect(calls.getUserRegion).not.toHaveBeenCalled();
-  });
-
-  test("AUTH-09 an undetermined region", async () => {
-    calls.getUserRegion.mockRejectedValue(failing("broken"));
-    const text = "Failed to find user region. Please contact support.";
-    expect((await said(typed)).notice?.title).toBe(text);
   });
 
   const wrong = "Please check that your email and password are correct.";
@@ -347,7 +308,6 @@ describe("the sign-in page's answers", () => {
     expect((await said(typed)).lockedMinutes).toBe(minutes);
   });
 
-  const step = { ...typed, rememberMinutes: 20160, hasApp: false, resendAt: 0, endsAt: Date.now() + 600_000 };
   const enter = { intent: "verify", code: "123456" };
   test.each([
     ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "Oops, please make sure to enter the correct code."],
@@ -366,11 +326,12 @@ describe("the sign-in page's answers", () => {
     expect(await said(enter, step)).toMatchObject({ mfa: null, notice: { tone: "error", title: text } });
   });
 
-  test("AUTH-09 AUTH-32 an undetermined region ends the code step as well", async () => {
+  test("AUTH-09 AUTH-32 an undetermined region is reported, and ends the code step", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
-    const title = "Failed to find user region. Please contact support.";
+    const notice = { tone: "error", title: "Failed to find user region. Please contact support." };
+    expect((await said(typed)).notice).toEqual(notice);
     for (const fields of [enter, { intent: "resend" }])
-      expect(await said(fields, step)).toMatchObject({ mfa: null, notice: { tone: "error", title } });
+      expect(await said(fields, step)).toMatchObject({ mfa: null, notice });
   });
 
   test("AUTH-22 AUTH-27 an empty code stays on the step, and a new code within the minute is refused with the seconds left", async () => {
