@@ -94,15 +94,6 @@ it("SHELL-65 with more groups than are offered those in the address are shown, a
 });
 
 it.each(["list", "archive"] as const)(
-  "USER-21 the empty %s without filters has none to clear",
-  async (which) => {
-    const shown = text(await empty(which, "?sort=email&page=4"));
-    expect(shown).toContain("No results found.");
-    expect(shown).not.toMatch(/removing some filters|Clear all filters/);
-  },
-);
-
-it.each(["list", "archive"] as const)(
   "USER-21 USER-36 the %s shows the groups it is filtered by",
   async (which) => {
     const html = await empty(which, "?groupIds=g1");

@@ -184,16 +184,6 @@ describe("buttons that save nothing", () => {
     expect(refused.data.draft.rules[1]?.rows).toHaveLength(maxRows);
   });
 
-  test("POL-09 the same of a policy's statement", async () => {
-    const { data, init } = await posted(
-      policyFormActions.addRow(
-        argsOf(answers, { form: [["rules", "1"], ...rule(1, maxRows)], detail: "1" }).args,
-      ),
-    );
-    expect([init.status, data.notice?.title]).toEqual([400, tooMany.replace("rule", "statement")]);
-    expect(data.draft.rules[0]?.rows).toHaveLength(maxRows);
-  });
-
   test("PERM-17 POL-09 POL-25 a policy stored by another client with more customers or rules is kept complete", async () => {
     const many = maxRows + 21;
     const tab = argsOf(answers, {
@@ -207,6 +197,7 @@ describe("buttons that save nothing", () => {
     expect(inPolicy[0]?.rows).toHaveLength(many);
     const refused = await posted(policyFormActions.addRow(policy.args));
     expect([refused.init.status, refused.data.draft.rules[0]?.rows.length]).toEqual([400, many]);
+    expect(refused.data.notice?.title).toBe(tooMany.replace("rule", "statement"));
   });
 
   const chosen = (name: string, value: string, ...form: [string, string][]) =>
