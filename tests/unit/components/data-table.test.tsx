@@ -386,6 +386,16 @@ describe("the person's columns", () => {
     expect(headings(await shown({ pinned: ["created"] }))).toEqual(["Created", "Customer Email", "Actions"]);
   });
 
+  it("a column below a hidden one has a cell of its own", async () => {
+    const note = textColumn<Row>({ id: "note", header: "Note", under: "created", value: () => "x" });
+    const view = { ...plainView, hidden: ["created"] };
+    expect(headings(await table({ columns: [...columns, note], name: "customers", view }))).toEqual([
+      "Customer Email",
+      "Note",
+      "Actions",
+    ]);
+  });
+
   it("a column that is empty on the whole page gives up its space, its heading and dashes stay", async () => {
     const html = await shown({});
     expect(html).not.toContain("col-empty");

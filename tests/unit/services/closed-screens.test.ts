@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
 import { consoleAction, consoleLoader, fileAction, fileLoader } from "~/services/guard.server";
 import type { Gate } from "~/services/gates";
+import { ApiError } from "~/services/regional-api.server";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
 // Malformed ids in the address of a screen without access.
@@ -58,6 +59,19 @@ describe.each(["opened", "posted"] as const)("%s", (way) => {
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "denied" }, init: { status: 403 } });
   });
 });
+
+test.each([
+  ["NOT_FOUND", "not-found", 404],
+  ["FORBIDDEN", "denied", 403],
+] as const)(
+  "SHELL-37 SHELL-39 what the API answers with %s shows the screen %s",
+  async (kind, screen, status) => {
+    const load = consoleLoader(gate, () => Promise.reject(new ApiError(kind, "no", "eu-west-1", "Group")));
+    const params = { awsRegion: "eu-west-1", customerId: "c1" };
+    const opened = load({ request: new Request(address, { headers: { cookie } }), params, context: {} });
+    await expect(opened).rejects.toMatchObject({ data: { screen }, init: { status } });
+  },
+);
 
 test("USER-95 an inaccessible file redirects to its page, which explains it; an accessible one is sent", async () => {
   const file = fileLoader(gate, () => "the file");
