@@ -65,7 +65,8 @@ test.each(lists)("$name by $sort walk an index of active or archived rows", ({ s
     for (const order of ["asc", "desc"] as const) {
       const filter = { customerId: "c", isArchived, sort, order };
       const plan = planOf(sydney(), queries.page(filter));
-      expect(plan).toMatch(/SEARCH (\w+) USING INDEX \1_(active|archived)_/);
+      const state = isArchived ? "archived" : "active";
+      expect(plan).toMatch(new RegExp(`SEARCH (\\w+) USING INDEX \\1_${state}_`));
       expect(plan).not.toContain("TEMP B-TREE");
       expect(planOf(sydney(), queries.total(filter))).toMatch(/SEARCH \w+ USING (COVERING )?INDEX/);
     }

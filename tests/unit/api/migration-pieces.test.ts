@@ -1,35 +1,11 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { archivableList } from "../../../regional-api/core/archivable-lists.store";
-import { codesAlong, newColumns, newTable } from "../../../regional-api/store/migrations/pieces";
-import { json, listIndexes, oneOf, table, text, time } from "../../../regional-api/store/tables/columns";
+import { codesAlong, newColumns } from "../../../regional-api/store/migrations/pieces";
+import { json, oneOf, time } from "../../../regional-api/store/tables/columns";
 
 const db = new BetterSqlite3(":memory:");
-db.exec("CREATE TABLE customers (id TEXT PRIMARY KEY) STRICT");
 afterAll(() => void db.close());
-
-test("GEN-03 a table with archived rows has the indexes its lists use", () => {
-  // An existing table, since only the product's lists are accepted.
-  const columns = {
-    ...{ id: text().primary(), customerId: text(), name: text(), nameKey: text() },
-    ...{ createdAt: time(), archivedAt: time().optional() },
-  };
-  const indexes = listIndexes("workflow_sets", { created: "createdAt", name: "nameKey" });
-  db.exec(newTable("workflow_sets", table(columns, { indexes })).sql);
-  const sorts = { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt?" } as const;
-  const { queries } = archivableList("workflow_sets", sorts, "nameKey");
-  for (const sort of Object.keys(sorts))
-    for (const isArchived of [true, false])
-      for (const order of ["asc", "desc"] as const) {
-        const { sql, parameters } = queries.page({ customerId: "c", isArchived, sort, order }).compile();
-        const plan = db
-          .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-          .all(...parameters);
-        const [walk] = plan.map(({ detail }) => detail);
-        expect(walk).toContain(`USING INDEX workflow_sets_${isArchived ? "archived" : "active"}_`);
-        expect(plan.filter(({ detail }) => detail.includes("TEMP B-TREE"))).toEqual([]);
-      }
-});
 
 test("columns added to a table with rows get their defaults", () => {
   db.exec("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT; INSERT INTO notes VALUES (1)");
