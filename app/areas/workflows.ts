@@ -27,6 +27,7 @@ export const workflowsArea = defineArea({
   deeds: {
     archive: { flag: null, right: "apps:archiveWorkflow" },
     restore: { flag: null, right: "apps:restoreWorkflow" },
+    rehearse: { flag: null, right: "apps:listWorkflow somewhere" },
     edit: {
       flag: "edgeWorkflowEditEnabled",
       right: ["apps:editWorkflow", "apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],

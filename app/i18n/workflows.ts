@@ -30,10 +30,8 @@ export const workflows = defineTexts("workflows", {
       ...usual.detail,
       loadFailed: "Unexpected error - Failed to load workflow details. Please contact support.",
       edit: "Edit",
-      usage: "Used by",
-      usedBy_one: "{{count}} vacancy",
-      usedBy_other: "{{count}} vacancies",
-      rules: "Rules",
+      usedBy_one: "Used by {{count}} vacancy",
+      usedBy_other: "Used by {{count}} vacancies",
       noRules: "No rules",
       archived: "Archived",
     },
@@ -82,6 +80,16 @@ export const workflows = defineTexts("workflows", {
       unexpectedError: "Unexpected error",
       packagesFailed: "Failed to load assessment packages list. Please contact support.",
       lockedHint: "The type and package of a saved stage cannot be changed.",
+    },
+    flow: {
+      otherwise: "Otherwise",
+      person: "A person decides",
+      byPerson: "{{rest}}: a person decides who moves on",
+      effects: {
+        movedOn: "{{part}} of {{total}} would have moved on",
+        statusChanged: "{{part}} of {{total}} would have been given the status",
+        neither: "{{part}} of {{total}} neither",
+      },
     },
     products: { FI: "Chat Interview", SI: "Video Interview" },
     rules: {
@@ -171,7 +179,7 @@ export const workflows = defineTexts("workflows", {
   },
   "en-US": {
     form: { basicsText: "The name by which it is chosen for a job." },
-    detail: { usedBy_one: "{{count}} job", usedBy_other: "{{count}} jobs" },
+    detail: { usedBy_one: "Used by {{count}} job", usedBy_other: "Used by {{count}} jobs" },
     stages: { used: "A stage cannot be removed while jobs use the workflow." },
     rules: {
       newOnly: "New jobs use these stages and rules. Existing jobs keep those that they were created with.",

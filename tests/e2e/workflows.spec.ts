@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { demoId } from "../../regional-api/seed/ids";
 import { archivedAndRestored } from "./support/archivable";
 import { hasScripts } from "./support/kit";
-import { expect, expectAccessible, pathOf, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, pathOf, people, test } from "./support/test";
 
 const storeTeam = demoId("workflow:acme-retail:0");
 
@@ -298,5 +298,33 @@ test("RULE-26 rules are tried on the last completed chats before saving, with a 
     "href",
     new RegExp(`^${base}/vacancies/[0-9a-f]{24}/applications/[0-9a-f]{24}$`),
   );
+  await expect(panel.getByRole("listitem")).toContainText([
+    /If .* at least 100 .*\d+ of 500 would have moved on/s,
+  ]);
   await expectAccessible(page, "the rehearsal");
+});
+
+test("WF-66 WF-67 a workflow is drawn with its rules, and with how many chats would have gone each way @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${base}/workflow-sets/workflows/${storeTeam}`);
+    const ways = page.getByRole("main").getByRole("list").filter({ hasText: "Otherwise" }).locator("> li");
+    await expect(ways).toHaveCount(3);
+    await expect(ways.nth(0)).toContainText(/move to the next stage\s*Stage 2\s*Video interview/);
+    await expect(ways.nth(1)).toContainText("If recommendation is Yes, set the status to Longlisted");
+    await expect(ways.nth(2)).toContainText("A person decides");
+    await expect(page.getByText("Existing vacancies keep those that they were created with.")).toBeVisible();
+    await page.getByRole("link", { name: "Try the rules" }).click();
+    await expect(page).toHaveURL(/[?&]rehearse=1/);
+    await expect(page.getByRole("status")).toContainText([/The last 500 completed chat interviews/]);
+    await expect(ways.nth(0)).toContainText(/\d+ of 500 would have moved on/);
+    await expect(ways.nth(1)).toContainText(/\d+ of 500 would have been given the status/);
+    await expect(ways.nth(2)).toContainText(/\d+ of 500 neither/);
+    await expectNoOverflow(page, `the drawing at ${width}`);
+    await expectAccessible(page, `the drawing at ${width}`);
+  }
 });

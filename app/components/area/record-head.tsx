@@ -19,6 +19,8 @@ type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   name: string | undefined;
   /** Load problem of the record. */
   problem: Notice | null;
+  /** Small facts below the title. */
+  meta?: readonly ReactNode[];
   /** Slots before the standard buttons and after "Archive". */
   before?: ReactNode;
   between?: ReactNode;
@@ -28,7 +30,7 @@ const intent = intentsOf<ReturnType<typeof recordPage>["action"]>();
 
 /** Header of a record's page: history link, buttons and the outcome of the last action. */
 export function RecordHead(props: RecordHeadProps) {
-  const { texts, name, listHref, backHref, kind, record, may, problem, before, between } = props;
+  const { texts, name, meta = [], listHref, backHref, kind, record, may, problem, before, between } = props;
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(texts);
   const c = useTexts(common);
@@ -43,6 +45,7 @@ export function RecordHead(props: RecordHeadProps) {
         name={name}
         back={backHref ? { to: wayBack, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{c("archived")}</Badge>}
+        meta={meta}
         actions={
           record && (
             <>

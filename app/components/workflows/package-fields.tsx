@@ -13,7 +13,7 @@ import { products, type StageValues } from "~/models/workflows/stage-values";
 import type { AssessmentPackage } from "~/models/workflows/workflow.server";
 import type { Intent } from "~/services/intents";
 import { usePackages } from "./use-packages";
-import { productName } from "./workflow-stages";
+import { productName, StageFacts } from "./stage-facts";
 
 export type StageField = FieldMetadata<StageValues, Record<string, unknown>, string[]>;
 
@@ -60,7 +60,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
         }))}
       />
       {!hydrated && (
-        <div>
+        <div className="stage-whole">
           <SubmitButton intent={searchIntent} variant="outline">
             {t("stages.choose")}
           </SubmitButton>
@@ -134,17 +134,10 @@ export function LockedFields({
       {[_id, product, packageId].map((field) => (
         <input key={field.name} type="hidden" name={field.name} value={field.initialValue ?? ""} />
       ))}
-      <dl className="data-list">
-        <dt>{t("stages.type")}</dt>
-        <dd>{productName(t, product.initialValue ?? "")}</dd>
-        <dt>{t("stages.package")}</dt>
-        <dd>
-          <bdi>{name}</bdi>
-        </dd>
-        <dt>{t("stages.language")}</dt>
-        <dd>{languageName(language)}</dd>
-      </dl>
-      <p className="field-hint">{t("stages.lockedHint")}</p>
+      <div className="stage-whole rt-r-display-grid rt-r-gap-1">
+        <StageFacts product={product.initialValue ?? ""} packageName={name} language={language} />
+        <p className="field-hint">{t("stages.lockedHint")}</p>
+      </div>
     </>
   );
 }

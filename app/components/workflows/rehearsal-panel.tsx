@@ -2,10 +2,12 @@ import { useTexts } from "~/components/context/console-context";
 import { Disclosure } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { workflows } from "~/i18n/workflows";
-import type { Rehearsal } from "~/models/workflows/workflow.server";
+import type { WorkflowAnswer } from "~/models/workflows/workflow-form.server";
 import { useStatusName } from "./status-name";
+import { WorkflowFlow } from "./workflow-flow";
 import { fullName } from "~/models/users/full-name";
 
+type Rehearsal = NonNullable<WorkflowAnswer["rehearsal"]>;
 type Item = Rehearsal["items"][number];
 
 const groups = {
@@ -23,35 +25,36 @@ type RehearsalPanelProps = {
   vacanciesHref: string | undefined;
 };
 
-/** A rehearsal of rules: three counts, and the assessments behind each. */
+/** A rehearsal of rules: its counts on the workflow's drawing, and the assessments behind each. */
 export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPanelProps) {
   const t = useTexts(workflows);
-  const { total, items } = rehearsal;
+  const { total, items, stages } = rehearsal;
   const hidden = total - items.length;
   return (
-    <section className="card card-body rehearsal" aria-label={t("rehearsal.title")} aria-live="polite">
+    <section
+      className="rt-r-display-grid rt-r-gap-4 rt-r-mt-4"
+      aria-label={t("rehearsal.title")}
+      aria-live="polite"
+    >
       <h3>{t("rehearsal.title")}</h3>
       {total === 0 ? (
         <p>{t(isNew ? "rehearsal.none" : "rehearsal.noneOfWorkflow")}</p>
       ) : (
         <>
           <p>{t(isNew ? "rehearsal.ofCustomer" : "rehearsal.ofWorkflow", { count: total })}</p>
-          <dl className="rehearsal-counts rt-r-display-grid rt-r-gap-3 rt-r-my-3 rt-r-mx-0">
-            {names.map((name) => (
-              <div key={name}>
-                <dt>{t(`rehearsal.${name}`)}</dt>
-                <dd>{rehearsal[name]}</dd>
-              </div>
-            ))}
-          </dl>
-          {names.map((name) => (
-            <Group
-              key={name}
-              label={t(`rehearsal.${name}`)}
-              items={items.filter(groups[name])}
-              href={vacanciesHref}
-            />
-          ))}
+          <WorkflowFlow stages={stages} effects={rehearsal} />
+          {items.length > 0 && (
+            <div className="card card-body">
+              {names.map((name) => (
+                <Group
+                  key={name}
+                  label={t(`rehearsal.${name}`)}
+                  items={items.filter(groups[name])}
+                  href={vacanciesHref}
+                />
+              ))}
+            </div>
+          )}
           {hidden > 0 && <p className="field-hint">{t("rehearsal.hidden", { count: hidden })}</p>}
         </>
       )}

@@ -8,7 +8,7 @@ import { NumberField, TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
-import { FormSection } from "~/components/ui/layout";
+import { FormSection, Section } from "~/components/ui/layout";
 import { workflows } from "~/i18n/workflows";
 import { stageLimit, type StageValues, type WorkflowValues } from "~/models/workflows/stage-values";
 import type { Named } from "~/models/workflows/workflow-options";
@@ -149,21 +149,23 @@ export function WorkflowForm(props: WorkflowFormProps) {
           </RowList>
         </div>
       </FormSection>
-      <FormSection title={t("rehearsal.section")} description={t("rehearsal.text")}>
-        <div>
-          <SubmitButton intent={intents.rehearse} variant="outline">
-            {t("rehearsal.button")}
-          </SubmitButton>
-        </div>
-        {answer?.rehearsal && (
-          <RehearsalPanel
-            rehearsal={answer.rehearsal}
-            isNew={stored === null}
-            vacanciesHref={vacanciesHref}
-          />
-        )}
-        {answer?.rehearsed && <input type="hidden" name="rehearsed" value={answer.rehearsed} />}
-      </FormSection>
+      {mayEdit && (
+        <Section title={t("rehearsal.section")} description={t("rehearsal.text")}>
+          <div>
+            <SubmitButton intent={intents.rehearse} variant="outline">
+              {t("rehearsal.button")}
+            </SubmitButton>
+          </div>
+          {answer?.rehearsal && (
+            <RehearsalPanel
+              rehearsal={answer.rehearsal}
+              isNew={stored === null}
+              vacanciesHref={vacanciesHref}
+            />
+          )}
+          {answer?.rehearsed && <input type="hidden" name="rehearsed" value={answer.rehearsed} />}
+        </Section>
+      )}
     </ConsoleForm>
   );
 }

@@ -20,6 +20,7 @@ import {
   getPackagesByIds,
   type Rehearsal,
   rehearseRules,
+  ruleEffects,
 } from "./workflow.server";
 import type { Trigger } from "./workflow-rules";
 
@@ -27,7 +28,7 @@ import type { Trigger } from "./workflow-rules";
 export type WorkflowAnswer = FormAnswer & {
   /** Found packages by stage position. */
   packages?: Readonly<Record<string, readonly AssessmentPackage[]>>;
-  rehearsal?: Rehearsal;
+  rehearsal?: Rehearsal & { stages: { name: string; product: string; triggers: Trigger[] }[] };
   /** Hash of the rehearsed rules. */
   rehearsed?: string;
 };
@@ -164,14 +165,21 @@ export async function rehearse(args: FormArgs) {
     return formAgain(form, {
       lastResult: submission.reply(),
     });
-  const triggers = (typed.value.stages[0]?.rules ?? []).map(triggerOf);
+  const stages = typed.value.stages.map(({ name = "", product = "", rules }) => ({
+    ...{ name, product },
+    triggers: rules.map(triggerOf),
+  }));
+  const { triggers = [] } = stages[0] ?? {};
   if (triggers.length === 0)
     return typedAgain(form, typedWorkflow, { notice: { tone: "info", title: t("rehearsal.noRules") } });
   try {
     const added = await addedStatusRule(args, triggers);
     if (added) return formAgain(form, { lastResult: submission.reply({ fieldErrors: added }) });
     const rehearsal = await rehearseRules(api, { workflowId: paramIfAny("workflowId"), triggers });
-    return typedAgain(form, typedWorkflow, { rehearsal, rehearsed: markOf(triggers) });
+    return typedAgain(form, typedWorkflow, {
+      rehearsal: { ...rehearsal, stages },
+      rehearsed: markOf(triggers),
+    });
   } catch (error) {
     const { notice, status } = failureNotice(error, args, { title: t("rehearsal.failed") });
     return typedAgain(form, typedWorkflow, { notice }, status);
@@ -193,7 +201,7 @@ export async function rulesQuestion(
   const t = translate(workflows);
   const workflowId = paramIfAny("workflowId");
   try {
-    const { total, movedOn, statusChanged, neither } = await rehearseRules(api, {
+    const { total, movedOn, statusChanged, neither } = await ruleEffects(api, {
       workflowId,
       triggers: [...triggers],
     });

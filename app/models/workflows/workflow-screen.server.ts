@@ -9,12 +9,21 @@ import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import type { PageAccess } from "~/models/list/open-pages.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { optional } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
-import { screenGates } from "~/services/gates";
+import type { Notice } from "~/sessions.server";
+import { opens, screenGates } from "~/services/gates";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf } from "~/services/operation.server";
-import { archiveWorkflows, getWorkflows, restoreWorkflows, getWorkflow } from "./workflow.server";
+import type { Trigger } from "./workflow-rules";
+import {
+  archiveWorkflows,
+  getWorkflow,
+  getWorkflows,
+  restoreWorkflows,
+  type RuleEffects,
+  ruleEffects,
+} from "./workflow.server";
 
 /** Gates of the tabs for both lists. */
 export const tabGates = { sets: screenGates["workflow-sets"], workflows: workflowsArea.screens.list };
@@ -94,3 +103,21 @@ export const workflowPlace = (
   openedPlace(args, _id, workflowSearch(archivedAt !== null), (state) =>
     getWorkflows(args.api, state, archivedAt !== null),
   );
+
+/**
+ * The rehearsal of a workflow's own rules, which the URL asks for by `rehearse`; null if it has none. `isOpen` is false
+ * if the user may not run one (WF-67).
+ */
+export async function rehearsalOf(
+  args: ConsoleArgs,
+  { _id: workflowId, stages }: { _id: string; stages: { triggers: Trigger[] }[] },
+): Promise<{ isOpen: boolean; effects: RuleEffects | null; problem: Notice | null } | null> {
+  const { triggers = [] } = stages[0] ?? {};
+  if (triggers.length === 0) return null;
+  const { api, flags, rights, translate, url } = args;
+  const isOpen = opens(workflowsArea.deeds.rehearse, { flags, rights: await rights() });
+  if (!isOpen || !url.searchParams.has("rehearse")) return { isOpen, effects: null, problem: null };
+  const failed = translate(workflows)("rehearsal.failed");
+  const { data, error } = await loaded(ruleEffects(api, { workflowId, triggers }), args, failed, "side");
+  return { isOpen, effects: data, problem: error };
+}

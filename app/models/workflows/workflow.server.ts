@@ -190,38 +190,53 @@ export const createWorkflow = mutationOf("AppsCreateWorkflow", "_id");
 /** Saves a workflow (WF-36). */
 export const updateWorkflow = mutationOf("AppsUpdateWorkflow", "_id");
 
-const rehearseRulesFields = graphql(`
-  fragment RehearseRulesFields on AppsRuleRehearsal @_unmask {
+const ruleEffectsFields = graphql(`
+  fragment RuleEffectsFields on AppsRuleRehearsal @_unmask {
     total
     movedOn
     statusChanged
     neither
-    items {
-      _id
-      applicationId
-      vacancyId
-      vacancyName
-      firstName
-      lastName
-      isDeidentified
-      submittedAt
-      recommendationScore
-      recommendation
-      movesOn
-      status
-    }
   }
 `);
+const askEffects = queryOf("AppsRehearseRules", ruleEffectsFields, "RuleEffects");
+
+/** Counts of a rehearsal. */
+export type RuleEffects = ResultOf<typeof ruleEffectsFields>;
+
+const rehearseRulesFields = graphql(
+  `
+    fragment RehearseRulesFields on AppsRuleRehearsal @_unmask {
+      ...RuleEffectsFields
+      items {
+        _id
+        applicationId
+        vacancyId
+        vacancyName
+        firstName
+        lastName
+        isDeidentified
+        submittedAt
+        recommendationScore
+        recommendation
+        movesOn
+        status
+      }
+    }
+  `,
+  [ruleEffectsFields],
+);
 const askRehearsal = queryOf("AppsRehearseRules", rehearseRulesFields);
 
-type RehearsalInput = Parameters<typeof askRehearsal>[1]["input"];
+type RulesToRehearse = Pick<Parameters<typeof askRehearsal>[1]["input"], "triggers" | "workflowId">;
 export type Rehearsal = ResultOf<typeof rehearseRulesFields>;
 
 /**
  * Rehearses rules: computes their effect on the last 500 completed chats of the vacancies that use a workflow, or of
  * the whole customer without one. Read-only. Throws ApiError.
  */
-export const rehearseRules = (
-  api: CustomerApi,
-  input: Pick<RehearsalInput, "triggers" | "workflowId">,
-): Promise<Rehearsal> => askRehearsal(api, { input: { ...api.ids, ...input } });
+export const rehearseRules = (api: CustomerApi, input: RulesToRehearse): Promise<Rehearsal> =>
+  askRehearsal(api, { input: { ...api.ids, ...input } });
+
+/** Counts of such a rehearsal, without the candidates. Throws ApiError. */
+export const ruleEffects = (api: CustomerApi, input: RulesToRehearse): Promise<RuleEffects> =>
+  askEffects(api, { input: { ...api.ids, ...input } });

@@ -1,18 +1,19 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
 import { RecordHead } from "~/components/area/record-head";
 import { titled } from "~/components/shell/page-title";
+import { listHref } from "~/components/table/list-url";
 import { PlaceOfRecord } from "~/components/table/place-in-list";
-import { Card, DataList } from "~/components/ui/layout";
+import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Time } from "~/components/ui/time";
-import { WorkflowStages } from "~/components/workflows/workflow-stages";
+import { WorkflowFlow } from "~/components/workflows/workflow-flow";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
 import { recordPage } from "~/models/list/record-page.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import { movableWorkflows, workflowPlace } from "~/models/workflows/workflow-screen.server";
+import { movableWorkflows, rehearsalOf, workflowPlace } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
 
 export const links = stylesheets(styles);
@@ -24,47 +25,76 @@ const page = recordPage({
   movable: movableWorkflows,
   find: getWorkflow,
   nameOf: ({ name }) => name,
-  extra: async (args, workflow) => ({ place: workflow && (await workflowPlace(args, workflow)) }),
+  extra: async (args, workflow) => {
+    const [place, rehearsal] = await Promise.all([
+      workflow && workflowPlace(args, workflow),
+      workflow && rehearsalOf(args, workflow),
+    ]);
+    return { place, rehearsal };
+  },
 });
 export const loader = page.loader;
 export const action = page.action;
 export const clientAction = leavingAfter(500);
 
-/** One workflow (WF-41 to WF-46). */
+/** One workflow (WF-41 to WF-46, WF-66, WF-67). */
 export default function WorkflowDetail() {
-  const { head, place, record: workflow, recordName, problem } = useLoaderData<typeof loader>();
+  const { head, place, record: workflow, recordName, problem, rehearsal } = useLoaderData<typeof loader>();
   const t = useTexts(workflows);
+  const location = useLocation();
+  const effects = rehearsal?.effects ?? null;
   return (
     <>
       <RecordHead
         {...head}
-        problem={problem}
+        problem={problem ?? rehearsal?.problem ?? null}
         texts={workflows}
         name={recordName}
+        meta={
+          workflow
+            ? [
+                <span key="id" className="chip">
+                  {t("columns.id")} <code>{workflow._id}</code>
+                </span>,
+                <span key="created" className="chip">
+                  {t("columns.created")} <Time at={workflow.createdAt} kind="dateTime" />
+                </span>,
+                workflow.archivedAt !== null && (
+                  <span key="archived" className="chip">
+                    {t("columns.archived")} <Time at={workflow.archivedAt} kind="dateTime" />
+                  </span>
+                ),
+                <span key="used" className="chip">
+                  {t("detail.usedBy", { count: workflow.vacancyCount })}
+                </span>,
+              ]
+            : []
+        }
         before={<PlaceOfRecord place={place} hrefOf={(id) => `${head.listHref}/${id}`} />}
       />
       {workflow && (
-        <div className="rt-r-display-grid rt-r-gap-4">
-          <Card>
-            <DataList
-              wide
-              items={[
-                { label: t("columns.id"), value: workflow._id },
-                { label: t("columns.created"), value: <Time at={workflow.createdAt} kind="dateTime" /> },
-                ...(workflow.archivedAt !== null
-                  ? [
-                      {
-                        label: t("columns.archived"),
-                        value: <Time at={workflow.archivedAt} kind="dateTime" />,
-                      },
-                    ]
-                  : []),
-                { label: t("detail.usage"), value: t("detail.usedBy", { count: workflow.vacancyCount }) },
-              ]}
-            />
-          </Card>
-          <WorkflowStages stages={workflow.stages} />
-        </div>
+        <>
+          <WorkflowFlow stages={workflow.stages} effects={effects} />
+          {rehearsal && (
+            <div className="rt-r-display-grid rt-r-gap-3 rt-r-mt-5">
+              <p className="field-hint">{t("rules.newOnly")}</p>
+              {rehearsal.isOpen && (
+                <div className="row">
+                  <ButtonLink to={listHref(location, { rehearse: 1 })} data-keep-scroll="" data-replace="">
+                    {t("rehearsal.button")}
+                  </ButtonLink>
+                  <p className="field-hint" role="status">
+                    {effects === null
+                      ? t("rehearsal.text")
+                      : effects.total === 0
+                        ? t("rehearsal.noneOfWorkflow")
+                        : t("rehearsal.ofWorkflow", { count: effects.total })}
+                  </p>
+                </div>
+              )}
+            </div>
+          )}
+        </>
       )}
     </>
   );

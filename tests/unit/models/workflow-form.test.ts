@@ -227,8 +227,8 @@ describe("a workflow's fields", () => {
     const kept =
       "New vacancies use these stages and rules. Existing vacancies keep those that they were created with.";
     const asked = (total: number, workflowId?: string) => {
-      const AppsRehearseRules = { total, movedOn: 2, statusChanged: 0, neither: 1, items: [] };
-      const { args } = argsOf({ RehearseRules: { AppsRehearseRules } }, { paramIfAny: () => workflowId });
+      const AppsRehearseRules = { total, movedOn: 2, statusChanged: 0, neither: 1 };
+      const { args } = argsOf({ RuleEffects: { AppsRehearseRules } }, { paramIfAny: () => workflowId });
       return rulesQuestion(args, [toTrigger(newRule("MOVE_STAGE"))], []);
     };
     const counted = expect.stringContaining("Of the last 3 completed chat interviews 2 would have moved on");
@@ -430,8 +430,8 @@ describe("RULE-03 with its flag off", () => {
     const { data } = await rehearsed({});
     expect(data.rehearsal).toBeUndefined();
     expect(data.lastResult.error).toMatchObject(refused);
-    expect((await rehearsed({ stored: [hired] })).data.rehearsal).toEqual({ total: 1 });
-    expect((await rehearsed({ isOn: true })).data.rehearsal).toEqual({ total: 1 });
+    expect((await rehearsed({ stored: [hired] })).data.rehearsal).toMatchObject({ total: 1 });
+    expect((await rehearsed({ isOn: true })).data.rehearsal).toMatchObject({ total: 1 });
   });
 
   test("WF-30 a copy starts without it", () => {

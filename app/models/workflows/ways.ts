@@ -1,0 +1,19 @@
+import type { Trigger } from "./workflow-rules";
+
+/** A way out of a workflow's first stage: by a rule, or null for candidates that no rule takes. */
+type Way = { trigger: Trigger | null; to: "stage" | "status" | "person" };
+
+/**
+ * Ways out of a first stage: its rules in order, then the rest, which a person decides. The next stage is the target of
+ * only one way: of the rule that moves on, else of the rest (WF-66).
+ */
+export function waysOf(triggers: readonly Trigger[], hasNext: boolean): Way[] {
+  const isMove = ({ action }: Trigger) => action.type === "MOVE_STAGE";
+  return [
+    ...triggers.map((trigger) => ({
+      trigger,
+      to: isMove(trigger) ? ("stage" as const) : ("status" as const),
+    })),
+    { trigger: null, to: hasNext && !triggers.some(isMove) ? "stage" : "person" },
+  ];
+}
