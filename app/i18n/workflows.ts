@@ -101,6 +101,13 @@ export const workflows = defineTexts("workflows", {
       full: "Every type of rule is used.",
       rule: "Rule {{number}}",
       remove: "Remove {{rule}}",
+      if: "If",
+      atLeast: "is at least",
+      is: "is",
+      and: "and",
+      lessThan: "less than",
+      then: "then",
+      to: "to",
       type: "Rule type",
       types: { MOVE_STAGE: "Auto-progress", UPDATE_STATUS: "Change status" },
       enabled: "Turned on",
@@ -180,7 +187,11 @@ export const workflows = defineTexts("workflows", {
   "en-US": {
     form: { basicsText: "The name by which it is chosen for a job." },
     detail: { usedBy_one: "Used by {{count}} job", usedBy_other: "Used by {{count}} jobs" },
-    stages: { used: "A stage cannot be removed while jobs use the workflow." },
+    stages: {
+      used: "A stage cannot be removed while jobs use the workflow.",
+      dayLimitHint:
+        "Who waits at the stage for longer is shown as overdue, in jobs that are created from now on.",
+    },
     rules: {
       newOnly: "New jobs use these stages and rules. Existing jobs keep those that they were created with.",
     },

@@ -205,9 +205,9 @@ test("GEN-98 the focus moves to the first field of a new rule or stage, and afte
   await chooseType(page, 1, "Chat Interview");
   const add = page.getByRole("button", { name: "Add rule" });
   await add.press("Enter");
-  await expect(rule(page, 1).getByLabel("Rule type")).toBeFocused();
+  await expect(rule(page, 1).getByLabel("Recommendation Type")).toBeFocused();
   await add.press("Enter");
-  await expect(rule(page, 2).getByLabel("Rule type")).toBeFocused();
+  await expect(rule(page, 2).getByLabel("Recommendation Type")).toBeFocused();
   await page.getByRole("button", { name: "Add Stage" }).press("Enter");
   await expect(stage(page, 2).getByRole("radio", { name: "Chat Interview" })).toBeFocused();
   await page.getByRole("button", { name: "Remove Stage 2" }).press("Enter");
@@ -327,4 +327,22 @@ test("WF-66 WF-67 a workflow is drawn with its rules, and with how many chats wo
     await expectNoOverflow(page, `the drawing at ${width}`);
     await expectAccessible(page, `the drawing at ${width}`);
   }
+});
+
+test("WF-68 a rule's sentence shows only the controls that apply @browser", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows/${storeTeam}/edit`);
+  const [first, second] = [rule(page, 1), rule(page, 2)];
+  await expect(first.getByLabel("Score at least")).toBeVisible();
+  await expect(first.getByRole("checkbox", { name: "Maybe" })).toBeHidden();
+  await expect(first.getByLabel("Plagiarism question count less than")).toBeHidden();
+  await expect(first.getByLabel("Status", { exact: true })).toBeHidden();
+  await first.getByLabel("Plagiarism question count", { exact: true }).check();
+  await expect(first.getByLabel("Plagiarism question count less than")).toBeVisible();
+  await first.getByLabel("Recommendation Type").selectOption({ label: "Recommendation" });
+  await expect(first.getByLabel("Score at least")).toBeHidden();
+  await expect(first.getByRole("checkbox", { name: "Maybe" })).toBeVisible();
+  await expect(second.getByLabel("Hold declines for a person")).toBeHidden();
+  await second.getByLabel("Status", { exact: true }).selectOption({ label: "Declined" });
+  await expect(second.getByLabel("Hold declines for a person")).toBeVisible();
 });

@@ -1,11 +1,10 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { putBack } from "~/components/form/changes";
 import { CheckboxField, SelectField } from "~/components/form/choice-fields";
 import { checkboxProps, FieldError, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { RowList } from "~/components/form/row-list";
+import { useReadOnly } from "~/components/form/form-context";
 import { NumberField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { rules as ruleTexts } from "~/i18n/rules";
@@ -18,8 +17,9 @@ import {
   type RuleType,
   ruleTypes,
   type RuleValues,
+  triggerOf,
 } from "~/models/workflows/rule-values";
-import { declined, recommendations, ruleInWords } from "~/models/workflows/workflow-rules";
+import { recommendations, ruleInWords, type Trigger } from "~/models/workflows/workflow-rules";
 import { useStatusName } from "./status-name";
 
 type RuleField = FieldMetadata<RuleValues, Record<string, unknown>, string[]>;
@@ -47,7 +47,7 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
   };
   if (!isChat && rows.length === 0) return null;
   return (
-    <section className="rules framed-rows" aria-label={t("rules.title")}>
+    <section className="rules stage-whole rt-r-display-grid rt-r-gap-3" aria-label={t("rules.title")}>
       <h3>{t("rules.title")}</h3>
       <p className="field-hint">
         {t("rules.text")} {t("rules.newOnly")}
@@ -78,12 +78,12 @@ type RuleRowProps = {
 
 function RuleRow({ rule, free, isTwice }: RuleRowProps) {
   const t = useTexts(workflows);
-  const statusName = useStatusName();
+  const isReadOnly = useReadOnly();
+  const inWords = useRuleInWords();
   const fields = rule.getFieldset();
-  const type = fields.type.value ?? "";
-  const own = ruleTypes.filter((one) => one === type || free.includes(one));
-  const proposed = isTwice && !fields.type.errors ? free[0] : undefined;
   const kept = keptTrigger(fields.kept.initialValue);
+  const { defaultValues: chosen } = multiFieldProps(fields.recommendations);
+  if (isReadOnly) return <p>{inWords(triggerOf({ ...rule.initialValue, recommendations: chosen }))}</p>;
   return (
     <div className="rule-row rt-r-display-grid rt-r-gap-3">
       <input type="hidden" name={fields.kept.name} value={fields.kept.initialValue ?? ""} />
@@ -91,31 +91,8 @@ function RuleRow({ rule, free, isTwice }: RuleRowProps) {
         <KeptRule rule={rule} trigger={kept} />
       ) : (
         <>
-          <SelectField
-            {...fieldProps(fields.type)}
-            {...(proposed && { defaultValue: proposed })}
-            required={undefined}
-            label={t("rules.type")}
-            placeholder={null}
-            options={own.map((one) => ({ value: one, label: t(`rules.types.${one}`) }))}
-          />
-          <When on={type === "UPDATE_STATUS"}>
-            <SelectField
-              {...fieldProps(fields.status)}
-              required={undefined}
-              label={t("rules.status")}
-              placeholder={t("rules.selectStatus")}
-              options={applicationStatuses.map((status) => ({ value: status, label: statusName(status) }))}
-            />
-          </When>
-          <When on={type === "UPDATE_STATUS" && fields.status.value === declined}>
-            <CheckboxField
-              {...checkboxProps(fields.isHeld)}
-              label={t("rules.hold")}
-              hint={t("rules.holdHint")}
-            />
-          </When>
           <Conditions rule={rule} />
+          <Action rule={rule} free={free} isTwice={isTwice} />
         </>
       )}
       <CheckboxField {...checkboxProps(fields.enabled)} label={t("rules.enabled")} />
@@ -123,48 +100,53 @@ function RuleRow({ rule, free, isTwice }: RuleRowProps) {
   );
 }
 
-/** Hidden with JS while irrelevant; keeps its values (RULE-25). */
-function When({ on, children }: { on: boolean; children: ReactNode }) {
-  const hydrated = useHydrated();
-  return <div hidden={hydrated && !on}>{children}</div>;
-}
-
+/** The "If … and …" of a rule's sentence. Parts that do not apply are hidden by CSS; they keep their values (RULE-25). */
 function Conditions({ rule }: { rule: RuleField }) {
   const t = useTexts(workflows);
   const fields = rule.getFieldset();
   const bases = ["score", "recommendation"] as const;
-  const basis = fields.basis.value ?? "score";
   return (
     <>
-      <SelectField
-        {...fieldProps(fields.basis)}
-        required={undefined}
-        label={t("rules.basis")}
-        placeholder={null}
-        options={bases.map((one) => ({ value: one, label: t(`rules.bases.${one}`) }))}
-      />
-      <When on={basis === "score"}>
-        <NumberField
-          {...fieldProps(fields.score)}
+      <div className="row">
+        <span>{t("rules.if")}</span>
+        <SelectField
+          {...fieldProps(fields.basis)}
           required={undefined}
-          label={t("rules.score")}
-          onBlur={({ currentTarget }) => {
-            // A blank score becomes 1 (RULE-06).
-            if (currentTarget.value.trim() === "") putBack(currentTarget, ["1"]);
-          }}
+          label={t("rules.basis")}
+          labelHidden
+          placeholder={null}
+          options={bases.map((one) => ({ value: one, label: t(`rules.bases.${one}`) }))}
         />
-      </When>
-      <When on={basis === "recommendation"}>
-        <MultiSelectField
-          {...multiFieldProps(fields.recommendations)}
-          required={undefined}
-          label={t("rules.recommendation")}
-          options={recommendations.map((one) => ({ value: one, label: t(`rules.values.${one}`) }))}
-        />
-      </When>
-      <Count box={fields.hasProfanity} count={fields.profanityCount} label="profanity" />
-      <Count box={fields.hasPlagiarism} count={fields.plagiarismCount} label="plagiarism" />
-      <CheckboxField {...checkboxProps(fields.lowTextQuality)} label={t("rules.quality")} />
+        <div className="row" data-when="score">
+          <span>{t("rules.atLeast")}</span>
+          <NumberField
+            {...fieldProps(fields.score)}
+            required={undefined}
+            label={t("rules.score")}
+            labelHidden
+            onBlur={({ currentTarget }) => {
+              // A blank score becomes 1 (RULE-06).
+              if (currentTarget.value.trim() === "") putBack(currentTarget, ["1"]);
+            }}
+          />
+        </div>
+        <div className="row" data-when="recommendation">
+          <span>{t("rules.is")}</span>
+          <MultiSelectField
+            {...multiFieldProps(fields.recommendations)}
+            required={undefined}
+            label={t("rules.recommendation")}
+            labelHidden
+            options={recommendations.map((one) => ({ value: one, label: t(`rules.values.${one}`) }))}
+          />
+        </div>
+      </div>
+      <div className="row">
+        <span>{t("rules.and")}</span>
+        <Count box={fields.hasProfanity} count={fields.profanityCount} label="profanity" />
+        <Count box={fields.hasPlagiarism} count={fields.plagiarismCount} label="plagiarism" />
+        <CheckboxField {...checkboxProps(fields.lowTextQuality)} label={t("rules.quality")} />
+      </div>
     </>
   );
 }
@@ -183,32 +165,64 @@ function Count({
 }) {
   const t = useTexts(workflows);
   return (
-    <div className="rt-r-display-grid rt-r-gap-2">
+    <div className="rule-count">
       <CheckboxField {...checkboxProps(box)} label={t(`rules.${label}`)} />
-      <When on={box.value === "on"}>
+      <div className="row" data-when="ticked">
+        <span>{t("rules.lessThan")}</span>
         <SelectField
           {...fieldProps(count)}
           required={undefined}
-          width="medium"
           label={t(`rules.${label}Count`)}
+          labelHidden
           options={counts.map((one) => ({ value: one, label: one }))}
         />
-      </When>
+      </div>
+    </div>
+  );
+}
+
+/** The "then …" of a rule's sentence. */
+function Action({ rule, free, isTwice }: RuleRowProps) {
+  const t = useTexts(workflows);
+  const statusName = useStatusName();
+  const fields = rule.getFieldset();
+  const type = fields.type.value ?? "";
+  const own = ruleTypes.filter((one) => one === type || free.includes(one));
+  const proposed = isTwice && !fields.type.errors ? free[0] : undefined;
+  return (
+    <div className="row">
+      <span>{t("rules.then")}</span>
+      <SelectField
+        {...fieldProps(fields.type)}
+        {...(proposed && { defaultValue: proposed })}
+        required={undefined}
+        label={t("rules.type")}
+        labelHidden
+        placeholder={null}
+        options={own.map((one) => ({ value: one, label: t(`rules.types.${one}`) }))}
+      />
+      <div className="row" data-when="status">
+        <span>{t("rules.to")}</span>
+        <SelectField
+          {...fieldProps(fields.status)}
+          required={undefined}
+          label={t("rules.status")}
+          labelHidden
+          placeholder={t("rules.selectStatus")}
+          options={applicationStatuses.map((status) => ({ value: status, label: statusName(status) }))}
+        />
+      </div>
+      <div data-when="declined">
+        <CheckboxField {...checkboxProps(fields.isHeld)} label={t("rules.hold")} hint={t("rules.holdHint")} />
+      </div>
     </div>
   );
 }
 
 /** A rule the fields cannot represent: it can be read, turned off and removed. */
-function KeptRule({
-  rule,
-  trigger,
-}: {
-  rule: RuleField;
-  trigger: NonNullable<ReturnType<typeof keptTrigger>>;
-}) {
+function KeptRule({ rule, trigger }: { rule: RuleField; trigger: Trigger }) {
   const t = useTexts(workflows);
-  const words = useTexts(ruleTexts);
-  const statusName = useStatusName();
+  const inWords = useRuleInWords();
   const { type } = rule.getFieldset();
   return (
     <>
@@ -216,9 +230,16 @@ function KeptRule({
       {/* Target of the error summary's link: there is no type field. */}
       <div id={type.id} tabIndex={-1}>
         {/* Shown as enabled: the checkbox below has the actual state. */}
-        <p>{t("rules.kept", { rule: ruleInWords({ ...trigger, enabled: true }, words, statusName) })}</p>
+        <p>{t("rules.kept", { rule: inWords({ ...trigger, enabled: true }) })}</p>
         <FieldError id={type.id} errors={type.errors} />
       </div>
     </>
   );
+}
+
+/** Returns a function that gives a rule as text. */
+function useRuleInWords() {
+  const words = useTexts(ruleTexts);
+  const statusName = useStatusName();
+  return (trigger: Trigger) => ruleInWords(trigger, words, statusName);
 }

@@ -84,7 +84,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
         <TextField {...fieldProps(fields.name)} label={t("form.name")} autoComplete="off" />
         {copies && intents.copy && <CopyFields {...copies} intent={intents.copy} values={values} />}
       </FormSection>
-      <FormSection title={t("columns.stages")} description={t("stages.text")}>
+      <Section title={t("columns.stages")} description={t("stages.text")}>
         <div className="workflow-stages">
           <RowList<StageValues>
             form={form}
@@ -134,7 +134,9 @@ export function WorkflowForm(props: WorkflowFormProps) {
                     unit={t("stages.days")}
                     required={false}
                   />
-                  {saved && index > 0 && stored?.isUsed && <p className="field-hint">{t("stages.used")}</p>}
+                  {saved && index > 0 && stored?.isUsed && (
+                    <p className="field-hint stage-whole">{t("stages.used")}</p>
+                  )}
                   {index === 0 && (
                     <RuleList
                       form={form}
@@ -148,7 +150,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
             }}
           </RowList>
         </div>
-      </FormSection>
+      </Section>
       {mayEdit && (
         <Section title={t("rehearsal.section")} description={t("rehearsal.text")}>
           <div>
