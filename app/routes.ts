@@ -104,6 +104,8 @@ export default [
         .flatMap(areaRoutes),
       ...prefix("vacancies", [
         route(":vacancyId/board", "routes/vacancies/board.tsx"),
+        route(":vacancyId/undo", "routes/applications/undo.tsx"),
+        route(":vacancyId/board/undo", "routes/applications/undo.tsx", { id: "board-undo" }),
         route(":vacancyId/compare", "routes/vacancies/compare.tsx"),
         route(":vacancyId/applications/:applicationId", "routes/applications/candidate.tsx", [
           // The same dialogs over the candidate's page.

@@ -46,7 +46,7 @@ const noticeSchema = z.object({
   description: z.string().optional(),
   link: z.object({ to: z.string(), label: z.string() }).optional(),
   /** Form that undoes the change: target, and the token of `offerUndo`, sealed when shown. */
-  undo: z.object({ to: z.string(), token: z.string() }).optional(),
+  undo: z.object({ to: z.string(), token: z.string(), isDivisible: z.boolean().optional() }).optional(),
 });
 /** A message for the next page, already in the person's language (SHELL-31). */
 export type Notice = z.infer<typeof noticeSchema>;

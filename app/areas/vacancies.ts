@@ -44,6 +44,10 @@ export const vacanciesArea = defineArea({
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
       right: ["apps:viewVacancy somewhere", "apps:listApplication somewhere"],
     },
+    ":vacancyId/undo": {
+      flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+      right: ["apps:viewVacancy somewhere", ...changeApplications],
+    },
     ":vacancyId/board": {
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeBoardEnabled"],
       right: ["apps:viewVacancy somewhere", "apps:listApplication somewhere"],

@@ -27,6 +27,7 @@ export const common = defineTexts("common", {
       save: "Save",
       search: "Search",
       undo: "Undo",
+      undoSome: "Undo…",
       viewArchive: "View Archive",
     },
     reloading: {

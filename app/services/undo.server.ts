@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { type Notice, sealValue, unsealValue } from "~/sessions.server";
-import type { ConsoleArgs, FormArgs } from "./console-args";
+import type { ConsoleArgs } from "./console-args";
 import { compressJson, decompressJson } from "./compressed-json.server";
 
 /** Rows that an action changed and can undo, and when it changed them. */
@@ -75,9 +75,9 @@ export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | nu
 }
 
 /** Seals an Undo for ten minutes, so that a page may contain it. */
-export const sealUndo = async ({ to, token }: Undo): Promise<Undo> => ({
-  to,
-  token: await sealValue(token, lifetime),
+export const sealUndo = async (undo: Undo): Promise<Undo> => ({
+  ...undo,
+  token: await sealValue(undo.token, lifetime),
 });
 
 /** The session's notices with sealed Undos, safe to send to a page. */
@@ -86,8 +86,10 @@ export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
     notices.map(async (notice) => (notice.undo ? { ...notice, undo: await sealUndo(notice.undo) } : notice)),
   );
 
-/** Opens the token of a pressed Undo button; null if expired, tampered with or another user's. */
-export async function openUndo({ form, user, base }: FormArgs): Promise<(Changes & { what: string }) | null> {
+type Sealed = Pick<ConsoleArgs, "user" | "base"> & { form: Pick<FormData, "get"> };
+
+/** Opens the Undo in a form, or in an address; null if expired, tampered with or another user's. */
+export async function openUndo({ form, user, base }: Sealed): Promise<(Changes & { what: string }) | null> {
   const sealed = form.get("undo");
   const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());
   const token = text === null ? null : decompressJson(text, tokenSchema);

@@ -704,6 +704,50 @@ describe("bulk changes", () => {
     });
   });
 
+  test("PIPE-11 some of a change can be undone, the others later; what can be is read by who made it", async () => {
+    const [first, second, taken, forgotten, gone] = Array.from({ length: 5 }, () => addApplication(db));
+    if (!first || !second || !taken || !forgotten || !gone) throw new Error("five were made");
+    db.statement("UPDATE applications SET status = 'APPS_APPLICATION_OFFERED' WHERE id = ?").run(second.id);
+    const _ids = [first, second, taken, forgotten, gone].map(({ id }) => id);
+    const changedAt = new Date(world.now()).toISOString();
+    const decline = { _ids, status: "APPS_APPLICATION_DECLINED" };
+    await bulk("AppsUpdateApplicationStatus", decline);
+    world.pass(1_000);
+    const hire = { _ids: [taken.id], status: "APPS_APPLICATION_HIRED" };
+    await bulk("AppsUpdateApplicationStatus", hire, staff);
+    await run("AppsPurgeApplicationCandidate", { _id: forgotten.id, ...scope }, staff);
+    await run("AppsDeleteCandidateById", { candidateId: gone.candidateId, ...scope }, staff);
+    type Undoable = Outcome & { before: string; isDeclineTold: boolean | null };
+    const undoable = async (client = recruiter) =>
+      (await run<Undoable[]>("AppsGetUndoableStatuses", { _ids, changedAt, ...scope }, client)).result.map(
+        ({ _id, refusal, before, isDeclineTold }) => [_id, before, refusal, isDeclineTold],
+      );
+    const [wasNew, wasOffered] = ["APPS_APPLICATION_NEW", "APPS_APPLICATION_OFFERED"];
+    expect(await undoable()).toEqual([
+      [first.id, wasNew, null, false],
+      [second.id, wasOffered, null, false],
+      [taken.id, wasNew, "CHANGED", null],
+      [forgotten.id, wasNew, "DEIDENTIFIED", null],
+    ]);
+    // Only who made the change can undo it.
+    expect(await undoable(staff)).toEqual([]);
+    const undo = async (...ids: string[]) =>
+      (await bulk("AppsUndoApplicationStatus", { _ids: ids, changedAt })).all.map(({ refusal }) => refusal);
+    expect(await undo(second.id)).toEqual([null]);
+    expect(_ids.slice(0, 3).map(statusOf)).toEqual([
+      "APPS_APPLICATION_DECLINED",
+      wasOffered,
+      "APPS_APPLICATION_HIRED",
+    ]);
+    world.pass(60_000);
+    expect((await undoable()).slice(0, 2)).toEqual([
+      [first.id, wasNew, null, false],
+      [second.id, wasOffered, "CHANGED", null],
+    ]);
+    expect(await undo(first.id, second.id)).toEqual([null, "CHANGED"]);
+    expect(statusOf(first.id)).toBe(wasNew);
+  });
+
   test("GEN-22 the same key twice changes once and stores nothing personal", async () => {
     const candidateId = addCandidate(db, { email: "once@mail.example", lastName: "Unmistakable" });
     const { id } = addApplication(db, { candidateId });

@@ -47,7 +47,7 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
       {applicationId && rows.length > 0 && (
         <div className="notices">
           <Callout
-            title={t("only", { count: rows.length })}
+            title={t("only")}
             link={{ to: allAtStageHref(vacancyPath, search, stage), label: t("showAll") }}
           />
         </div>

@@ -31,7 +31,9 @@ export function clearDefaults(form: HTMLFormElement | null | undefined): void {
 /** Marks a form's ticked rows and its "all" box; returns the number of ticked rows. */
 export function markChosen(form: HTMLFormElement | null): number {
   const boxes = rowChecks(form);
-  for (const box of boxes) box.closest("tr")?.toggleAttribute("data-selected", box.checked);
+  // Also unmarks rows that can no longer be ticked.
+  for (const box of form?.querySelectorAll<HTMLInputElement>(".row-check") ?? [])
+    box.closest("tr")?.toggleAttribute("data-selected", box.checked && !box.disabled);
   const chosen = boxes.filter((box) => box.checked).length;
   const all = form?.querySelector<HTMLInputElement>(".all-check");
   if (all) {

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
-import { Button, buttonLook } from "./button";
+import { Button, buttonLook, ButtonLink } from "./button";
 import { Callout, type CalloutTone } from "./callout";
 import { Icon } from "./icons";
 
@@ -15,8 +15,11 @@ export type Notice = {
   undo?: Undo;
 };
 
-/** Target of the form that undoes the reported change, and the sealed token that describes the change. */
-type Undo = { to: string; token: string };
+/**
+ * Target of the form that undoes the reported change, and the sealed token that describes the change. If it is
+ * divisible, the page `undo` below the target offers its rows one by one (PIPE-11).
+ */
+type Undo = { to: string; token: string; isDivisible?: boolean | undefined };
 
 type NoticesProps = {
   notices: readonly Notice[];
@@ -136,7 +139,7 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
 const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, "");
 
 /** The form to undo the last action: an ordinary post to the screen, with and without JS. */
-export function UndoForm({ to, token }: Undo) {
+export function UndoForm({ to, token, isDivisible }: Undo) {
   const t = useTexts(common);
   const { pathname } = useLocation();
   // Undo leads to the same page or to a neighbouring record, so it replaces this history entry. Back then
@@ -149,8 +152,24 @@ export function UndoForm({ to, token }: Undo) {
       <Button type="submit" name="intent" value="undo" size="small" data-key="u" aria-keyshortcuts="u">
         {t("actions.undo")}
       </Button>
+      {isDivisible && (
+        <>
+          {" "}
+          <ButtonLink to={undoSomeHref(to, token)} size="small">
+            {t("actions.undoSome")}
+          </ButtonLink>
+        </>
+      )}
     </Form>
   );
+}
+
+/** URL of the page that offers the rows of an Undo, with the query of the list to return to. */
+function undoSomeHref(to: string, token: string): string {
+  const [path, search] = to.split("?");
+  const params = new URLSearchParams(search);
+  params.set("undo", token);
+  return `${path}/undo?${params}`;
 }
 
 /** Moves the focus to the last action's outcome, else to `other`. */

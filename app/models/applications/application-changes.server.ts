@@ -1,11 +1,11 @@
 import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
-import { mutationOf } from "~/services/operation.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, type Changes, undoableChanges } from "~/services/undo.server";
 import type { ApplicationStatus } from "./application-options";
 import type { SentMessage } from "./candidate-messages";
-import type { FormApi } from "~/services/customer-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const outcomeFields = graphql(`
   fragment OutcomeFields on AppsApplicationOutcome @_unmask {
@@ -126,6 +126,45 @@ export function undoStatus(api: FormApi, { ids, changedAt }: Changes): Promise<B
   const variables = { _ids: ids, changedAt };
   return outcomeOf(ids, sendUndoStatus(api, variables));
 }
+
+const undoableFields = graphql(`
+  fragment UndoableFields on AppsApplicationOutcome @_unmask {
+    _id
+    refusal
+    before
+    isDeclineTold
+    application {
+      status
+      vacancyId
+      candidate {
+        personalInformation {
+          firstName
+          lastName
+        }
+      }
+    }
+  }
+`);
+const askUndoable = queryOf("AppsGetUndoableStatuses", undoableFields);
+
+/** The vacancy's candidates among changes of `updateStatus`: previous and present status, and any refusal. Throws ApiError. */
+export async function getUndoable(api: CustomerApi, { ids, changedAt }: Changes, vacancyId: string) {
+  const outcomes = await askUndoable(api, { _ids: ids, changedAt });
+  return outcomes.flatMap(({ application, before, ...row }) =>
+    application?.vacancyId === vacancyId && before
+      ? [
+          {
+            ...row,
+            before,
+            status: application.status,
+            name: fullName(application.candidate.personalInformation),
+          },
+        ]
+      : [],
+  );
+}
+
+export type UndoableRow = Awaited<ReturnType<typeof getUndoable>>[number];
 
 /** Moves applications to a later stage (APP-41). Throws ApiError. */
 export function moveApplications(

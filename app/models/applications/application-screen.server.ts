@@ -30,7 +30,6 @@ import {
   applicationFilter,
   type ApplicationRow,
   findApplication,
-  findApplications,
   findInsights,
   getApplications,
   getCounts,
@@ -75,21 +74,13 @@ export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
 
 const noPages = { totalItems: 0, totalPages: 1, currentPage: 1 };
 
-/** Application ids named in the address: one, or several separated by dots. */
-const idsShown = (applicationId: string | undefined) => applicationId?.split(".").filter(Boolean) ?? [];
-
-/** The applications named in the address, otherwise a page of the stage's list. */
+/** The application named in the address, otherwise a page of the stage's list. */
 async function pageOf({ api }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch, isOfFile = false) {
   // Reversed dates match nothing and the field shows the error, so no request is needed (APP-16).
   const { submittedFrom, submittedBefore } = search;
   if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
     return { data: [], asOf: null, canView: true, pagination: noPages, stageId: search.stageId };
   const { stage } = stageOf(vacancy, search.stageId);
-  const ids = idsShown(search.applicationId);
-  if (ids.length > 1) {
-    const { rows, ...rest } = await findApplications(api, vacancy, stage?._id ?? "", ids, search);
-    return { data: rows, ...rest, stageId: search.stageId };
-  }
   if (search.applicationId) {
     const found = await findApplication(api, vacancy, search.applicationId, isOfFile);
     const data = found ? [found.row] : [];
@@ -201,17 +192,6 @@ export function selectionOf(form: FormData): Selection {
   };
 }
 
-/** As many ids as fit in an address and in the notice's cookie. */
-const maxShown = 40;
-
-/** Link from the notice to exactly the changed applications, so that some can be reverted (APP-91). */
-function changedHref({ url, paramIfAny, base, param }: FormArgs, ids: readonly string[]): string | undefined {
-  if (ids.length < 2 || ids.length > maxShown || paramIfAny("applicationId") !== undefined) return undefined;
-  const stageId = url.searchParams.get("stageId");
-  const shown = new URLSearchParams({ ...(stageId && { stageId }), applicationId: ids.join(".") });
-  return `${base}/vacancies/${param("vacancyId")}?${shown}`;
-}
-
 type BulkKind = "status" | "move" | "undo";
 type BulkWords = { done: string; failed: string };
 
@@ -225,15 +205,13 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
     (line) => line !== undefined,
   );
   const description = lines.join(" ");
-  const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
+  const offered = kind === "status" ? offerUndo(args, kind, changes) : undefined;
+  const undo = offered && { ...offered, ...(changes && changes.ids.length > 1 && { isDivisible: true }) };
   if (refused.length === 0) {
-    const to = kind === "status" ? changedHref(args, changes?.ids ?? []) : undefined;
-    const link = to && { to, label: args.translate(applications)("bulk.showChanged") };
     args.notify({
       tone: "success",
       title: words.done,
       ...(description && { description }),
-      ...(link && { link }),
       undo,
     });
     return kind ? pageAgain(args, kind) : listAgain(args);
@@ -368,12 +346,17 @@ export function giveStatus(args: FormArgs, selection: Selection, status: Settabl
 
 /** Undoes a status change, except for applications changed since. Moves cannot be undone. */
 async function applyUndo(args: FormArgs) {
-  const { api, translate } = args;
+  const { api, form, translate, url } = args;
   const t = translate(outcomes);
-  const changes = await openUndo(args);
+  // The page of PIPE-11 has it in its address, and names the ones to undo.
+  const isOfSome = url.searchParams.has("undo");
+  const changes = await openUndo(isOfSome ? { ...args, form: url.searchParams } : args);
   if (changes?.what !== "status") return refusal(t("undoGone"));
+  const chosen = new Set(selectionOf(form).ids);
+  const ids = isOfSome ? changes.ids.filter((id) => chosen.has(id)) : changes.ids;
+  if (ids.length === 0) return refusal(translate(applications)("bulk.nothingSelected"));
   const words = { done: t("undone"), failed: t("notUndone") };
-  return answerOf(args, undoStatus(api, changes), words, "undo");
+  return answerOf(args, undoStatus(api, { ...changes, ids }), words, "undo");
 }
 
 /** Moves the selected applications to a later stage (APP-41). */

@@ -30,8 +30,7 @@ const search = listSearch({
   filters: {
     stageId: textFilter(),
     progressStatus: textFilter(),
-    // One id, or the 40 of a status change separated by dots (APP-91).
-    applicationId: textFilter(40 * 25),
+    applicationId: textFilter(),
     q: textFilter(),
     status: choicesFilter(applicationStatuses),
     result: choicesFilter(applicationResults),

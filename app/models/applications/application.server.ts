@@ -345,30 +345,6 @@ export async function findApplication(
   return { ...rest, row: toRow(application, isOfFile) };
 }
 
-/** Exactly these applications of the vacancy, at any stage and status, in the stage list's order. Throws ApiError. */
-export async function findApplications(
-  api: CustomerApi,
-  { externalVacancyId }: Vacancy,
-  stageId: string,
-  ids: readonly string[],
-  { list }: Pick<ApplicationSearch, "list">,
-) {
-  if (externalVacancyId === null) return noApplications;
-  const { data, ...rest } = await askList(api, {
-    filter: {
-      ...api.ids,
-      externalVacancyId,
-      ...{ skipEq: 0, limitEq: 100 },
-      assessmentStatusFilter: { stageId },
-      sort: { fieldName: list.sort, order: list.order, filter: { stageId } },
-      // Matches no status, so only the kept ids are returned.
-      applicationStatusList: [],
-      keptApplicationIds: ids.slice(0, 100),
-    },
-  });
-  return { rows: data.map((row) => toRow(row)), ...rest };
-}
-
 /** These applications of the vacancy, at any stage and status. Throws ApiError. */
 export async function getAmong(api: CustomerApi, { externalVacancyId }: Vacancy, ids: readonly string[]) {
   if (externalVacancyId === null) return { data: [], canView: true };

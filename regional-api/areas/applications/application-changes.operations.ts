@@ -5,10 +5,11 @@ import { validate } from "../../core/validate";
 import { regionCustomer } from "../../core/customers.store";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { invalid, notFound } from "../../core/errors";
-import { mutation } from "../../core/operation";
+import { mutation, query } from "../../core/operation";
 import { changedAtOptions } from "../../core/shared-types";
 import { mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { checkedReason } from "../decline-reasons/decline-reasons.store";
 import { ApplicationStatus } from "../workflows/application-enums";
@@ -23,6 +24,7 @@ import {
   undoOfStatusChange,
 } from "./application-changes";
 import { type Refusal, refusals } from "./application-moves";
+import { statusChangeAt } from "./application-moves.store";
 import { Application, MessageOutcomeType } from "./application-types";
 import { applicationKind } from "./applications.record";
 import { completeApplication } from "./applications.store";
@@ -31,6 +33,7 @@ import { changedRows, declareBounds } from "../../core/bounds";
 
 declareBounds({
   lists: {
+    "AppsGetUndoableStatuses._ids": changedRows("applications"),
     "AppsMoveApplication._ids": changedRows("applications"),
     "AppsResendApplicationAssessmentLink._ids": changedRows("applications"),
     "AppsUndoApplicationStatus._ids": changedRows("applications"),
@@ -48,7 +51,9 @@ interface OutcomeShape {
   mail?: MessageOutcome;
   text?: MessageOutcome;
   takenBack?: Row<"applications">["status"];
-  /** Set for an undone decline only. */
+  /** Set for a change that can be undone. */
+  before?: Row<"applications">["status"] | undefined;
+  /** Set for a decline that was or can be undone. */
   isDeclineTold?: boolean;
 }
 
@@ -80,8 +85,14 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
     isDeclineTold: t.boolean({
       nullable: true,
       description:
-        "Undone declines only: whether the candidate had already been notified of the decline. Null for all other changes.",
+        "Declines that were undone, or can be: whether the candidate had already been notified. Null for all other changes.",
       resolve: ({ isDeclineTold }) => isDeclineTold ?? null,
+    }),
+    before: t.field({
+      type: ApplicationStatus,
+      nullable: true,
+      description: "The status that an undo restores. Set by `AppsGetUndoableStatuses` only.",
+      resolve: ({ before }) => before ?? null,
     }),
     application: t.field({
       type: Application,
@@ -148,35 +159,66 @@ mutation("AppsUpdateApplicationStatus", {
   },
 });
 
+const undoArgs = {
+  ...scopeArgs,
+  ...builder.args((t) => ({
+    _ids: t.idList({
+      required: true,
+      description: "All applications of the change, or some of them; the others can still be undone.",
+    }),
+    changedAt: t.field({
+      type: "DateTime",
+      required: true,
+      description: "The `changedAt` that `AppsUpdateApplicationStatus` returned.",
+    }),
+  })),
+};
+
+/** Adds to each decline taken back, whose change was made at `from`, whether the candidate had been notified of it. */
+async function withTold(
+  { ctx: { db } }: CustomerCall,
+  outcomes: readonly OutcomeShape[],
+  from: number,
+): Promise<OutcomeShape[]> {
+  const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
+  const declines = declined.map(({ id }) => ({ applicationId: id, from, until: null }));
+  const told = await declinesTold(db, declines);
+  return outcomes.map((one) => (declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one));
+}
+
+query("AppsGetUndoableStatuses", {
+  description:
+    "The outcomes that `AppsUndoApplicationStatus` would have now. Applications that the caller did not change at that time are left out.",
+  type: [Outcome],
+  args: undoArgs,
+  access: inAnyDepartment("apps:editApplication"),
+  resolve: async ({ _ids, changedAt }, call) => {
+    const isAllowed = scopedDepartmentCheck(call, changeCodes);
+    const own = { changedBy: call.caller.user.id, changedAt };
+    const outcomes = await mapConcurrently(new Set(_ids), async (id): Promise<OutcomeShape[]> => {
+      const subject = await subjectOf(call, isAllowed, id, changedAt);
+      const change = subject === "NOT_FOUND" ? undefined : await statusChangeAt(call.ctx.db, id, own);
+      if (!change) return [];
+      const before = applicationStatuses.find((one) => one === change.before);
+      const outcome = { id, changedAt: null, before };
+      return typeof subject === "string"
+        ? [{ ...outcome, refusal: subject }]
+        : [{ ...outcome, refusal: null, takenBack: subject.application.status }];
+    });
+    return withTold(call, outcomes.flat(), changedAt);
+  },
+});
+
 mutation("AppsUndoApplicationStatus", {
   description:
     "Restores the status that applications had before the caller changed it. Applications changed since then are refused.",
   type: [Outcome],
-  args: {
-    ...scopeArgs,
-    ...builder.args((t) => ({
-      _ids: t.idList({ required: true }),
-      changedAt: t.field({
-        type: "DateTime",
-        required: true,
-        description: "The `changedAt` that `AppsUpdateApplicationStatus` returned.",
-      }),
-    })),
-  },
+  args: undoArgs,
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, ids: ({ _ids }) => _ids, undoes: ({ changedAt }) => changedAt },
   resolve: async ({ _ids, changedAt }, call) => {
-    const outcomes = await each(
-      call,
-      { _ids, unchangedSince: changedAt },
-      undoOfStatusChange(call, changedAt),
-    );
-    const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
-    const declines = declined.map(({ id }) => ({ applicationId: id, from: changedAt, until: null }));
-    const told = await declinesTold(call.ctx.db, declines);
-    return outcomes.map((one) =>
-      declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one,
-    );
+    const change = undoOfStatusChange(call, changedAt);
+    return withTold(call, await each(call, { _ids, unchangedSince: changedAt }, change), changedAt);
   },
 });
 

@@ -122,21 +122,30 @@ export async function setApplicationStatus(
   return true;
 }
 
+interface OwnChange {
+  readonly changedBy: string;
+  readonly changedAt: number;
+}
+
+/** Returns the application's status change made by `changedBy` at `changedAt`, if any. */
+export const statusChangeAt = async (
+  db: Reader,
+  applicationId: string,
+  { changedBy, changedAt }: OwnChange,
+) =>
+  (await changesOfApplication(db, applicationId)).findLast(
+    (change) => change.kind === "STATUS" && change.changedBy === changedBy && change.changedAt === changedAt,
+  );
+
 /** Returns the status change that was the application's last change, if made by `changedBy` at `changedAt`. */
-export const lastStatusChange = async (
+export async function lastStatusChange(
   db: Reader,
   { id, status, updatedAt }: Row<"applications">,
-  { changedBy, changedAt }: { changedBy: string; changedAt: number },
-) =>
-  updatedAt === changedAt
-    ? (await changesOfApplication(db, id)).findLast(
-        (change) =>
-          change.kind === "STATUS" &&
-          change.after === status &&
-          change.changedBy === changedBy &&
-          change.changedAt === changedAt,
-      )
-    : undefined;
+  own: OwnChange,
+) {
+  const change = updatedAt === own.changedAt ? await statusChangeAt(db, id, own) : undefined;
+  return change?.after === status ? change : undefined;
+}
 
 /** Returns the id of the last decline's reason; null if the status is not Declined or no reason was given (PIPE-06). */
 export async function declineReasonOf(

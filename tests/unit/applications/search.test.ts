@@ -13,11 +13,6 @@ const read = (search: string, timeZone = "UTC") =>
   readApplicationSearch(new URLSearchParams(search), timeZone);
 
 describe("the address of a vacancy's candidates", () => {
-  test("APP-91 all forty candidates of a change are read", () => {
-    const ids = Array.from({ length: 40 }, (_, at) => String(at).padStart(24, "0")).join(".");
-    expect(read(`applicationId=${ids}`).applicationId).toBe(ids);
-  });
-
   test("APP-05 progress is read in any letter case; missing and unknown mean ALL", () => {
     for (const [text, progress] of [
       ["completed", "COMPLETED"],
