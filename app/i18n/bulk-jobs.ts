@@ -129,6 +129,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
         stopped_other: "{{number}} candidates had not been notified of the decline, and will not be.",
       },
     },
+    declineReason: "Reason for declining",
     undoOf: "The bulk action that this undoes",
     report: "Download report",
     rows: "Rows",

@@ -189,6 +189,106 @@ describe("PIPE-06 a decline", () => {
   });
 });
 
+describe("PIPE-06 PIPE-11 of 300 candidates declined at once for a reason, 40 are taken back", () => {
+  const place = { organizationIds: [scope.organizationId], customerIds: [customerId] };
+  const declinedFor = async () =>
+    (
+      await run<{ data: { label: string; count: number }[] }>("DatalakeDeclineReasonSplit", { filter: place })
+    ).result.data.map(({ label, count }) => `${label}: ${count}`);
+  const jobEnded = (jobId: string) =>
+    expect
+      .poll(async () => (await run<{ state: string }>("BulkGetJob", { ...scope, jobId })).result.state, {
+        timeout: 50_000,
+        interval: 20,
+      })
+      .toBe("DONE");
+
+  /** Each declines all with the reason, and then takes back the first 40. */
+  const ways = {
+    "of ticked rows": async (ids: string[], reason: string) => {
+      const changedAt = (await give(ids, reason)).result[0]?.changedAt;
+      expect(await declinedFor()).toEqual(["No fit: 300"]);
+      world.pass(60_000);
+      const some = { _ids: ids.slice(0, 40), changedAt, ...scope };
+      expect((await run<object[]>("AppsUndoApplicationStatus", some)).result).toHaveLength(40);
+      return ["AppsUpdateApplicationStatus", "AppsUndoApplicationStatus"];
+    },
+    "of all that match": async (ids: string[], declineReasonId: string) => {
+      const filter = { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 };
+      const change = { status: declined, declineReasonId };
+      await run("BulkPlanApplications", { jobId: "declines", filter, change });
+      const planned = await run<{ total: number; declineReason: string }>("BulkGetJob", {
+        ...scope,
+        jobId: "declines",
+      });
+      expect(planned.result).toMatchObject({ total: 300, declineReason: "No fit" });
+      await run("BulkRunJob", { ...scope, jobId: "declines" });
+      await jobEnded("declines");
+      expect(await declinedFor()).toEqual(["No fit: 300"]);
+      world.pass(60_000);
+      const { result } = await run<{ data: { position: number; rowId: string }[] }>("BulkGetJobRows", {
+        ...{ ...scope, jobId: "declines", skip: 0, limit: 500 },
+      });
+      const first = new Set(ids.slice(0, 40));
+      const positions = result.data.filter(({ rowId }) => first.has(rowId)).map(({ position }) => position);
+      await run("BulkPlanUndo", { ...scope, jobId: "taken-back", undoOf: "declines", positions });
+      expect((await run<object>("BulkGetJob", { ...scope, jobId: "taken-back" })).result).toMatchObject({
+        ...{ total: 40, declineReason: null },
+      });
+      await run("BulkRunJob", { ...scope, jobId: "taken-back" });
+      await jobEnded("taken-back");
+      return ["BulkRunJob", "BulkRunJob"];
+    },
+  };
+
+  test.each(Object.entries(ways))(
+    "%s: lists, histories, the record and Insights agree at once",
+    async (_, declineAndUndo) => {
+      await save("REQUIRED", { name: "No fit" });
+      const reason = await idOf("No fit");
+      const ids = Array.from({ length: 300 }, () => addApplication(db).id);
+      const from = lastPlace(db);
+      world.pass(1000);
+      const operations = await declineAndUndo(ids, reason);
+
+      const count = db.statement<{ status: string; count: number }>(
+        "SELECT status, COUNT(*) AS count FROM applications GROUP BY status ORDER BY status",
+      );
+      expect(count.all()).toEqual([
+        { status: declined, count: 260 },
+        { status: "APPS_APPLICATION_NEW", count: 40 },
+      ]);
+      expect(await declinedFor()).toEqual(["No fit: 260"]);
+      const [back = "", kept = ""] = [ids[39], ids[40]];
+      expect(await thread(kept)).toMatchObject({
+        application: { status: declined, declineReason: "No fit" },
+      });
+      const { application, entries } = await thread(back);
+      expect(application).toMatchObject({ status: "APPS_APPLICATION_NEW", declineReason: null });
+      expect(entries.filter(({ kind }) => kind === "STATUS").map(({ after }) => after)).toEqual(
+        expect.arrayContaining([declined, "APPS_APPLICATION_NEW"]),
+      );
+      expect(entries.every(({ declineReason }) => declineReason === null)).toBe(true);
+      // Messages wait for the 260 only; the 40 are in the entry of their undo.
+      const waiting = db.statement<{ count: number }>(
+        `SELECT COUNT(*) AS count FROM decline_messages AS d
+         JOIN applications AS a ON a.id = d.applicationId WHERE a.status = ?`,
+      );
+      expect(waiting.get(declined)?.count).toBe(260);
+      const written = entriesAfter(db, from).filter(({ operation }) => operations.includes(operation));
+      expect(written.map(({ source, objectCount }) => [source, objectCount])).toEqual([
+        [expect.stringMatching(/CONSOLE|BULK/), expect.any(Number)],
+        ["UNDO", expect.any(Number)],
+      ]);
+      const inRecord = db.statement<{ count: number }>(
+        "SELECT COUNT(*) AS count FROM record_objects WHERE seq = ? AND kind = 'APPLICATION'",
+      );
+      expect(written.map(({ seq }) => inRecord.get(seq)?.count)).toEqual([300, 40]);
+    },
+    90_000,
+  );
+});
+
 test("PIPE-06 Insights counts the candidates declined for each reason in a period, except undone declines", async () => {
   await save("OPTIONAL", { name: "No fit" }, { name: "Far" }, { name: "Old" });
   const [fit, far] = [await idOf("No fit"), await idOf("Far")];

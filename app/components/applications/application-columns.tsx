@@ -6,6 +6,7 @@ import { Badge } from "~/components/ui/badge";
 import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
+import { declineReasons } from "~/i18n/decline-reasons";
 import { translator } from "~/i18n/texts";
 import { hasSubmissions, progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
@@ -68,6 +69,11 @@ export const applicationFileColumns = (
   const t = basis.translate(applications);
   return [
     ...applicationColumns(basis, facts),
+    textColumn<Row>({
+      id: "declineReason",
+      header: basis.translate(declineReasons)("choose.given"),
+      value: (row) => row.declineReason,
+    }),
     ...(mayOpen
       ? [textColumn<Row>({ id: "phone", header: t("columns.phone"), value: (row) => row.phoneNumber })]
       : []),

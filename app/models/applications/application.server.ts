@@ -76,6 +76,24 @@ const applicationsFields = graphql(
 );
 const askList = queryOf("AppsGetApplicationList", applicationsFields, "Applications");
 
+const applicationFileFields = graphql(
+  `
+    fragment ApplicationFileFields on AppsApplicationList @_unmask {
+      data {
+        ...ListedFields
+        declineReason
+      }
+      pagination {
+        ...PaginationFields
+      }
+      canView
+      asOf
+    }
+  `,
+  [paginationFields, listedFields],
+);
+const askFile = queryOf("AppsGetApplicationList", applicationFileFields, "ApplicationFile");
+
 const countsDocument = graphql(`
   query ApplicationCounts(
     $vacancyId: ID!
@@ -209,7 +227,7 @@ export const daysSince = (at: string | null) =>
  * Maps an application to a table row: at its current stage. Export-only fields are filled only with `isOfFile`
  * (APP-90).
  */
-export function toRow(application: WireApplication, isOfFile = false) {
+export function toRow(application: WireApplication & { declineReason?: string | null }, isOfFile = false) {
   const { candidate, assessments } = application;
   const { personalInformation } = candidate;
   const current = assessments.find(({ stageId }) => stageId === application.stageId);
@@ -226,6 +244,7 @@ export function toRow(application: WireApplication, isOfFile = false) {
     phoneNumber: isOfFile && personalInformation.phoneNumber,
     isDeidentified: candidate.isDeidentified,
     status: application.status,
+    declineReason: application.declineReason,
     progress: current?.status ?? null,
     isManuallyProgressed: application.isManuallyProgressed,
     /** True if the candidate took part in a stage before the current one. */
@@ -271,7 +290,7 @@ export async function getApplications(
   // Without an external id, no one can have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(api.ids, externalVacancyId, stageId, search);
-  const { data, pagination, asOf, canView } = await askList(api, { filter });
+  const { data, pagination, asOf, canView } = await (isOfFile ? askFile : askList)(api, { filter });
   return { rows: data.map((row) => toRow(row, isOfFile)), pagination, asOf, canView };
 }
 
@@ -323,11 +342,16 @@ export async function findPlaceInList(
   });
 }
 
-async function findWire(api: CustomerApi, { externalVacancyId }: Vacancy, applicationId: string) {
+async function findWire(
+  api: CustomerApi,
+  { externalVacancyId }: Vacancy,
+  applicationId: string,
+  isOfFile = false,
+) {
   if (externalVacancyId === null) return undefined;
   // Search matches whole ids at any stage; ignore hits where a name or email merely contains the id.
   const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
-  const { data, asOf, canView } = await askList(api, { filter });
+  const { data, asOf, canView } = await (isOfFile ? askFile : askList)(api, { filter });
   const application = data.find(({ _id }) => _id === applicationId);
   return application && { application, asOf, canView };
 }
@@ -339,7 +363,7 @@ export async function findApplication(
   applicationId: string,
   isOfFile = false,
 ): Promise<{ row: ApplicationRow; asOf: string; canView: boolean } | null> {
-  const found = await findWire(api, vacancy, applicationId);
+  const found = await findWire(api, vacancy, applicationId, isOfFile);
   if (!found) return null;
   const { application, ...rest } = found;
   return { ...rest, row: toRow(application, isOfFile) };

@@ -35,6 +35,7 @@ const jobPageFields = graphql(
   `
     fragment BulkJobPageFields on BulkJob @_unmask {
       ...BulkJobFields
+      declineReason
       messageSwitches {
         stageId
         templateType

@@ -88,6 +88,11 @@ export default function BulkJob() {
         back={{ to: `${base}/bulk-jobs`, label: t("title") }}
         meta={[
           <bdi key="of">{of}</bdi>,
+          job.declineReason && (
+            <span key="reason">
+              {t("declineReason")}: <bdi>{job.declineReason}</bdi>
+            </span>
+          ),
           job.undoOf && (
             <a key="undo" href={`${base}/bulk-jobs/${job.undoOf}`}>
               {t("undoOf")}

@@ -35,6 +35,7 @@ import {
   type BulkCounts,
 } from "./bulk-jobs.store";
 import { messageSwitches, type MessageSwitches } from "../candidate-messages/candidate-messages.store";
+import { reasonName } from "../decline-reasons/decline-reasons.store";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findVacancy } from "../vacancies/vacancies.store";
@@ -159,6 +160,15 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       type: ApplicationStatus,
       nullable: true,
       resolve: ({ work }) => ("status" in work ? work.status : null),
+    }),
+    declineReason: t.string({
+      nullable: true,
+      description:
+        "The reason that the job gives with its declines, as it is called now. Null without one, and for an undo.",
+      resolve: ({ work, customerId, undoOfId }, _args, { db }) =>
+        "declineReason" in work && undoOfId === null
+          ? reasonName(db, customerId, work.declineReason ?? null)
+          : null,
     }),
     stageName: t.string({
       nullable: true,

@@ -460,17 +460,18 @@ test("APP-53 a moved candidate shows the results of earlier stages; the first st
   expect(ids(data)).not.toContain("earlier");
 });
 
-test("APP-90 the file has IDs, and phone numbers with the right to open candidates; the page has neither", () => {
+test("APP-90 PIPE-06 the file has IDs, decline reasons, and phone numbers with the right to open candidates; the page has none", () => {
   const basis = {
     translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en-GB"),
     time: String,
   };
   const ids = (mayOpen: boolean) =>
     applicationFileColumns(basis as unknown as ColumnBasis, { ...data, mayOpen }).map(({ id }) => id);
-  expect(ids(true).slice(-2)).toEqual(["phone", "id"]);
+  expect(ids(true).slice(-3)).toEqual(["declineReason", "phone", "id"]);
   expect(ids(false)).not.toContain("phone");
   const candidate = { personalInformation: { phoneNumber: "+61412345678" } };
-  const application = { candidate, assessments: [] } as unknown as WireApplication;
+  const application = { candidate, assessments: [], declineReason: "Salary" } as unknown as WireApplication;
+  expect(toRow(application, true)).toMatchObject({ declineReason: "Salary" });
   expect(toRow(application, true)).toMatchObject({ phoneNumber: "+61412345678" });
   expect(toRow(application)).not.toHaveProperty("phoneNumber");
 });

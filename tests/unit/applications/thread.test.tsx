@@ -105,6 +105,7 @@ const job = {
   origin: null,
   vacancyId: "v1",
   vacancyTitle: "Barista",
+  declineReason: null,
   total: 3,
   waiting: 3,
   done: 0,
