@@ -14,6 +14,12 @@ export const thread = defineTexts("thread", {
     next: "Next candidate",
     neighbours: "Previous and next candidate",
     decided: "{{count}} decided",
+    beside: {
+      show: "Show list",
+      hide: "Hide list",
+      label: "Candidates in the list",
+      decided: "Decided",
+    },
     menu: "More actions",
     phone: "Phone number",
     location: "Location",

@@ -1,9 +1,10 @@
+import type { Locator, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { withLongVacancy } from "./support/long-lists";
 import { hasScripts } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-test("APP-56 PIPE-09 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links", async ({
+test("APP-56 PIPE-09 PIPE-10 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links", async ({
   page,
 }) => {
   // The vacancy has servers of its own, which begin first.
@@ -59,12 +60,55 @@ test("APP-56 PIPE-09 SHELL-91 five candidates are reviewed one after the other: 
       await decidedAre(number, 4);
     }
     await expect(heading).toContainText(third);
+    await reviewBeside(page, place);
     if (hasScripts()) await page.goBack();
     else await page.locator(".back-link").click();
     await expect(page).not.toHaveURL(/decided/);
     await expect(page.locator(".table-range")).toHaveText("1–1 of 1");
   });
 });
+
+/** From the third of five candidates, four of them decided on: the list beside, and its candidates by key and press. */
+async function reviewBeside(page: Page, place: Locator) {
+  const list = page.getByRole("navigation", { name: "Candidates in the list" });
+  if (!hasScripts()) {
+    await page.goto(`${page.url()}&beside=1`);
+    await expect(place).toContainText("3 of 5, 4 decided");
+    await expect(list).toBeHidden();
+    await expect(page.getByText("Hide list")).toBeHidden();
+    return;
+  }
+  await page.getByRole("link", { name: "Show list" }).click();
+  const rows = list.getByRole("link");
+  const openIs = async (number: number) => {
+    await expect(list.locator("[aria-current]")).toHaveCount(1);
+    await expect(rows.nth(number - 1)).toHaveAttribute("aria-current", "page");
+    await expect(place).toContainText(`${number} of 5`);
+  };
+  await expect(rows).toHaveCount(5);
+  await expect(list.getByRole("img", { name: "Decided" })).toHaveCount(4);
+  await openIs(3);
+  await page.keyboard.press("j");
+  await openIs(4);
+  await rows.first().click();
+  await openIs(1);
+  await expect(rows.first()).toContainText("Shortlisted");
+  await page.keyboard.press("5");
+  await openIs(2);
+  await expect(rows.first()).toContainText("Declined");
+  await page.keyboard.press("u");
+  await openIs(1);
+  await expect(rows.first()).toContainText("Shortlisted");
+  // The address opens both; a narrower window shows the candidate alone.
+  await page.reload();
+  await openIs(1);
+  await page.setViewportSize({ width: 1199, height: 800 });
+  await expect(list).toBeHidden();
+  await expect(place).toContainText("1 of 5");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("link", { name: "Hide list" }).click();
+  await expect(list).toHaveCount(0);
+}
 
 test("APP-34 a row whose insights were opened in a tab is no longer unviewed on return @js", async ({
   page,

@@ -17,27 +17,29 @@ import type { loadPlaceInList } from "~/models/applications/thread-screen.server
 import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
 import { DaysInStage } from "./application-columns";
-import { applicationHref } from "./application-hrefs";
 import { actionsFormId } from "./candidate-actions";
+import { BesideLink } from "./candidates-beside";
 import { insightsCell } from "./insights-cell";
 import { statusTones } from "./status-tones";
 
 type CandidateHeaderProps = {
   thread: Thread;
   vacancy: { title: string; stages: readonly { _id: string; dayLimit: number | null }[] };
-  vacancyPath: string;
   place: PlaceProps["place"];
+  /** True if the list stands beside the candidate. */
+  isBeside: boolean;
   backHref: string;
   may: MayOnApplications;
   intents: ApplicationIntents;
   messages: MessageFacts;
   hrefOf: (page: string) => string;
-  search: string;
+  /** URL of another candidate of the list. */
+  neighbourHref: (neighbour: Neighbour) => string;
 };
 
 /** Header of the candidate's page: name, status and actions. */
 export function CandidateHeader(props: CandidateHeaderProps) {
-  const { thread, vacancy, vacancyPath, place, backHref, may, messages, intents, hrefOf, search } = props;
+  const { thread, vacancy, place, isBeside, backHref, may, messages, intents, hrefOf, neighbourHref } = props;
   const { row, candidate } = thread;
   const { daysInStage: days } = row;
   const dayLimit = vacancy.stages.find(({ _id }) => _id === row.stageId)?.dayLimit;
@@ -86,7 +88,12 @@ export function CandidateHeader(props: CandidateHeaderProps) {
           </>
         }
       />
-      {place && <PlaceInVacancy {...{ place, vacancyPath, search }} />}
+      {(place || isBeside) && (
+        <div className="candidate-place row rt-r-position-absolute muted">
+          {place && <PlaceInVacancy {...{ place, neighbourHref }} />}
+          <BesideLink isShown={isBeside} />
+        </div>
+      )}
     </div>
   );
 }
@@ -102,30 +109,23 @@ function Contact({ text, what }: { text: string; what: string }) {
 }
 
 type PlaceProps = {
-  place: Awaited<ReturnType<typeof loadPlaceInList>>;
-  vacancyPath: string;
-  search: string;
+  place: Awaited<ReturnType<typeof loadPlaceInList>>["place"];
+  neighbourHref: (neighbour: Neighbour) => string;
 };
 
 /**
  * "3 of 106, 2 decided", with links to the previous and next candidate in the list; also the keys k and j. After a
  * decision on this candidate the next link is spelt out.
  */
-function PlaceInVacancy({ place, vacancyPath, search }: PlaceProps) {
+function PlaceInVacancy({ place, neighbourHref }: PlaceProps) {
   const t = useTexts(texts);
   if (!place) return null;
-  const hrefOf = ({ _id, page }: Neighbour) => {
-    const params = new URLSearchParams(search);
-    params.delete("page");
-    if (page > 1) params.set("page", String(page));
-    const text = params.toString();
-    return applicationHref(vacancyPath, _id, null, text && `?${text}`);
-  };
   return (
     <PlaceInList
-      {...{ place, hrefOf }}
+      place={place}
+      hrefOf={neighbourHref}
       labels={{ nav: t("neighbours"), previous: t("previous"), next: t("next") }}
-      className="candidate-place rt-r-position-absolute rt-Flex rt-r-ai-center rt-r-gap-1 muted"
+      className="rt-Flex rt-r-ai-center rt-r-gap-1"
       note={place.decided > 0 ? t("decided", { count: inFigures(place.decided) }) : undefined}
       isNextSpelt={place.isDecided}
       hasKeys

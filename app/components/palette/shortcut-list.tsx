@@ -9,6 +9,7 @@ const groups = [
       { name: "palette", keys: ["Ctrl K", "⌘ K"] },
       { name: "search", keys: ["/"] },
       { name: "today", keys: ["g t"] },
+      { name: "undo", keys: ["u"] },
       { name: "help", keys: ["?"] },
       { name: "escape", keys: ["Esc"] },
     ],
@@ -19,7 +20,6 @@ const groups = [
       { name: "next", keys: ["j"] },
       { name: "previous", keys: ["k"] },
       { name: "open", keys: ["Enter"] },
-      { name: "undo", keys: ["u"] },
     ],
   },
   {

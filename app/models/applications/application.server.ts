@@ -7,7 +7,7 @@ import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses, waitingStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
-import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
+import { placeIn } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { isAgedOut } from "~/models/event-logs/kept-days";
 import { omitEmpty } from "~/models/list/omit-empty";
@@ -322,24 +322,55 @@ export function applicationFilter(
 
 const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
+const namedApplicationFields = graphql(`
+  fragment NamedApplicationFields on AppsApplication @_unmask {
+    _id
+    status
+    candidate {
+      personalInformation {
+        firstName
+        lastName
+      }
+    }
+  }
+`);
+const askNamed = pageQueryOf("AppsGetApplicationList", namedApplicationFields, "NamedApplications");
+
+type Opened = { applicationId: string; decided: readonly string[]; isBeside: boolean };
+
 /**
- * Position of an application in the list that the URL describes (GEN-31); candidates decided on stay in it.
- * Throws ApiError.
+ * Position of an application in the list that the URL describes (GEN-31); candidates decided on stay in it (APP-88).
+ * With `isBeside` the same call has the rows of the list's page (PIPE-10). Throws ApiError.
  */
 export async function findPlaceInList(
   api: CustomerApi,
   { externalVacancyId }: Vacancy,
   stageId: string,
   search: ApplicationSearch,
-  decided: string[],
-  applicationId: string,
-): Promise<ListPlace | null> {
+  { applicationId, decided, isBeside }: Opened,
+) {
   if (externalVacancyId === null) return null;
-  return placeIn(search.list, applicationId, async (page) => {
+  const at = (page: number) => {
     const list = { ...search.list, page };
     const filter = applicationFilter(api.ids, externalVacancyId, stageId, { ...search, list });
-    return await askIds(api, { filter: { ...filter, keptApplicationIds: decided } });
-  });
+    return { filter: { ...filter, keptApplicationIds: [...decided] } };
+  };
+  const { page: opened } = search.list;
+  const shown = isBeside ? askNamed(api, at(opened)) : undefined;
+  const place = await placeIn(
+    search.list,
+    applicationId,
+    async (page) => (page === opened && shown) || askIds(api, at(page)),
+  );
+  return { place, beside: shown ? besideOf(await shown, decided) : undefined };
+}
+
+function besideOf({ data, pagination }: Awaited<ReturnType<typeof askNamed>>, decided: readonly string[]) {
+  const rows = data.map(({ _id, status, candidate }) => ({
+    ...{ _id, status, name: fullName(candidate.personalInformation) },
+    isDecided: decided.includes(_id),
+  }));
+  return { rows, ...pagination };
 }
 
 async function findWire(

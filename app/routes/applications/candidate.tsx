@@ -6,6 +6,7 @@ import { CandidateActions } from "~/components/applications/candidate-actions";
 import { CandidateFacts } from "~/components/applications/candidate-facts";
 import { CandidateHeader } from "~/components/applications/candidate-header";
 import { CandidateResults } from "~/components/applications/candidate-results";
+import { CandidatesBeside } from "~/components/applications/candidates-beside";
 import candidateStyles from "~/components/applications/candidate.css?url";
 import { InsightsForm } from "~/components/applications/insights-form";
 import { ScoreContext } from "~/components/applications/score-context";
@@ -26,10 +27,12 @@ import { messageFacts } from "~/models/applications/candidate-messages";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadDeclineChoice } from "~/models/applications/decline-reasons.server";
 import { getScoreContext } from "~/models/applications/funnel.server";
-import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
+import { loadPlaceInList, loadVacanciesOf, noPlace } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { withPage } from "~/models/list/list-address";
+import type { Neighbour } from "~/models/list/neighbours.server";
 import { loaded, optional } from "~/services/failure.server";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -59,9 +62,9 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const thread = threadOf(vacancy, found);
   if (!thread && !error) throw candidateGone(args);
-  const [place, vacancies] = thread
+  const [{ place, beside }, vacancies] = thread
     ? await Promise.all([loadPlaceInList(args, vacancy), loadVacanciesOf(args, thread.candidate._id)])
-    : [null, []];
+    : [noPlace, []];
   const may = mayOnApplications({ flags, rights });
   // A candidate who also applied in other departments needs a person with rights on all of them (CAND-14).
   const isElsewhere = vacancies === null && rights.has("apps:viewCandidate somewhere");
@@ -73,6 +76,7 @@ export const loader = consoleLoader(gate, async (args) => {
       : null,
     problem: error,
     place,
+    beside,
     vacancy: {
       _id: vacancy._id,
       title: vacancy.title,
@@ -110,7 +114,7 @@ export default function Candidate() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const { thread, problem, vacancy, vacanciesPath, backHref, logHref, otherVacancies } = data;
+  const { thread, problem, beside, vacancy, vacanciesPath, backHref, logHref, otherVacancies } = data;
   const vacancyPath = `${vacanciesPath}/${vacancy._id}`;
   if (!thread)
     return (
@@ -119,47 +123,60 @@ export default function Candidate() {
         <Problem of={problem} />
       </>
     );
+  const neighbourHref = ({ _id, page }: Neighbour) =>
+    applicationHref(vacancyPath, _id, null, withPage(new URLSearchParams(search), page));
   const hrefOf = (page: string) => applicationHref(vacancyPath, thread.row._id, `candidate/${page}`, search);
   const pageHref = applicationHref(vacancyPath, thread.row._id, null, search);
   const report = answer && "report" in answer ? answer.report : undefined;
   return (
     <>
-      <CandidateHeader {...data} {...{ thread, vacancyPath, intents, hrefOf, search }} />
-      <Notices notices={answer?.notice ? [answer.notice] : []} />
-      <HeldNotice kept={data.kept.kept} base={data.base} mayOpen={data.kept.mayOpen} />
-      {report && <BulkReport report={report} stages={vacancy.stages} />}
-      <InsightsForm action={pageHref} />
-      <div className="candidate-page rt-r-display-grid rt-r-ai-start rt-r-gap-4">
-        <div className="candidate-main rt-Flex rt-r-fd-column rt-r-gap-4">
-          <CandidateResults stages={thread.stages} />
-          <ScoreContext context={data.context} decisionsHref={data.decisionsHref} />
-          <Thread
-            applicationId={thread.row._id}
-            candidateId={thread.candidate._id}
-            entries={thread.entries}
-            asOf={thread.asOf}
-            stages={vacancy.stages}
-            logHref={logHref}
-          />
-        </div>
-        <div className="candidate-side rt-Flex rt-r-fd-column rt-r-gap-4">
-          {data.may.change && (
-            <CandidateActions
-              {...{ thread, intents }}
-              messages={data.messages}
-              declining={data.declining}
-              next={data.place?.next ?? null}
-              action={pageHref}
-              stages={vacancy.stages}
-            />
-          )}
-          <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
-          <CandidateRetention
-            applicationId={thread.row._id}
-            isDeidentified={thread.row.isDeidentified === true}
+      <div className={beside === undefined ? undefined : "beside"}>
+        {beside !== undefined && (
+          <CandidatesBeside list={beside} currentId={thread.row._id} hrefOf={neighbourHref} />
+        )}
+        <div>
+          <CandidateHeader
             {...data}
-            {...{ vacancyPath }}
+            {...{ thread, intents, hrefOf, neighbourHref }}
+            isBeside={beside !== undefined}
           />
+          <Notices notices={answer?.notice ? [answer.notice] : []} />
+          <HeldNotice kept={data.kept.kept} base={data.base} mayOpen={data.kept.mayOpen} />
+          {report && <BulkReport report={report} stages={vacancy.stages} />}
+          <InsightsForm action={pageHref} />
+          <div className="candidate-page rt-r-display-grid rt-r-ai-start rt-r-gap-4">
+            <div className="candidate-main rt-Flex rt-r-fd-column rt-r-gap-4">
+              <CandidateResults stages={thread.stages} />
+              <ScoreContext context={data.context} decisionsHref={data.decisionsHref} />
+              <Thread
+                applicationId={thread.row._id}
+                candidateId={thread.candidate._id}
+                entries={thread.entries}
+                asOf={thread.asOf}
+                stages={vacancy.stages}
+                logHref={logHref}
+              />
+            </div>
+            <div className="candidate-side rt-Flex rt-r-fd-column rt-r-gap-4">
+              {data.may.change && (
+                <CandidateActions
+                  {...{ thread, intents }}
+                  messages={data.messages}
+                  declining={data.declining}
+                  next={data.place?.next ?? null}
+                  action={pageHref}
+                  stages={vacancy.stages}
+                />
+              )}
+              <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
+              <CandidateRetention
+                applicationId={thread.row._id}
+                isDeidentified={thread.row.isDeidentified === true}
+                {...data}
+                {...{ vacancyPath }}
+              />
+            </div>
+          </div>
         </div>
       </div>
       {/* Edit, delete, de-identify: dialogs over the page. */}
