@@ -25,7 +25,9 @@ const documents = ["README.md", "CONTRIBUTING.md", "regional-api/README.md"].con
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
 );
-const { scripts } = z.object({ scripts: z.record(z.string()) }).parse(JSON.parse(textOf("package.json")));
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(textOf("package.json")));
 /** The script that defines the parts of each command. */
 const partsIn: Readonly<Record<string, string>> = {
   bench: "scripts/bench.mjs",

@@ -10,19 +10,20 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const packageFile = z
   .object({
     engines: z.object({ node: z.string() }),
-    scripts: z.record(z.string()),
-    optionalDependencies: z.record(z.string()),
-    allowScripts: z.record(z.boolean()),
+    scripts: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+    allowScripts: z.record(z.string(), z.boolean()),
   })
   .parse(JSON.parse(read("package.json")));
 const lockFile = z
   .object({
     packages: z.record(
+      z.string(),
       z.object({
         version: z.string().optional(),
         resolved: z.string().optional(),
         hasInstallScript: z.boolean().optional(),
-        optionalDependencies: z.record(z.string()).optional(),
+        optionalDependencies: z.record(z.string(), z.string()).optional(),
       }),
     ),
   })
