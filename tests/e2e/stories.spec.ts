@@ -35,6 +35,8 @@ test("APP-56 PIPE-09 PIPE-10 SHELL-91 five candidates are reviewed one after the
         await page.getByLabel("Move to").selectOption({ index: 1 });
         await page.getByRole("button", { name: "Move", exact: true }).click();
         await expect(page.getByText(`${name} is now at stage Video interview.`)).toBeVisible();
+        // A move cannot be undone, so the next one is chosen again.
+        await expect(page.getByLabel("Move to")).toHaveValue("");
       } else {
         await give("Shortlisted", "3");
         await expect(page.getByText(`${name} is now Shortlisted.`)).toBeVisible();

@@ -80,12 +80,12 @@ export function CandidateActions({
             ))}
           </div>
         </fieldset>
-        {/* The next candidate's decline starts without this one's reason. */}
+        {/* The next candidate's decline and move start without this one's choices. */}
         <DeclineReasonField key={row._id} choice={declining} list={actionsFormId} />
         {!row.isDeidentified && <p className="small muted">{declineText(t, messages.decline)}</p>}
         <div className="candidate-action rt-r-display-grid rt-r-ai-end rt-r-gap-2">
           <SelectField
-            key={`stage ${toStage}`}
+            key={`${row._id} stage ${toStage}`}
             defaultValue={toStage}
             name="toStage"
             label={t("bulk.moveTo")}
