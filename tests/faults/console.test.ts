@@ -326,21 +326,6 @@ test("SESSION_SECRET_PREVIOUS rotating the secret signs no one out and loses no 
   });
 });
 
-describe("a region that does not answer", () => {
-  test("SHELL-36 SHELL-38 leaves the switcher and Log Out around its message, and both work", async () => {
-    await stand.sydney.refuse();
-    const page = await person.client.get(`${person.base}/customers`);
-    expect(page.status).toBe(503);
-    expect(textOf(page)).toContain("The region Asia Pacific (Sydney) is not responding at the moment.");
-    expect(textOf(page)).toContain("Log Out");
-    const elsewhere = /href="(\/region\/(?:eu-west-1|us-east-1)\/customers\/[0-9a-f]{24})"/.exec(
-      page.html,
-    )?.[1];
-    expect(elsewhere).toBeDefined();
-    expect((await person.client.get(`${elsewhere}/customers`)).status).toBe(200);
-  });
-});
-
 describe("a failure is reported once, with a matching status", () => {
   test.each([
     ["customers", "ORGGetCustomers", broken, 502],

@@ -48,7 +48,7 @@ async function created(name: string): Promise<string> {
   return answer.location?.split("/policies").at(-1) ?? "";
 }
 
-test("POL-03 ORG-23 the list requests the page given in the address, and shows an error if it cannot be loaded", async () => {
+test("POL-03 the list requests the page given in the address", async () => {
   await get("?page=2&size=50&search=Hiring&sort=updatedAt&order=desc");
   expect(sent("CommonGetPolicies")).toMatchObject([
     {
@@ -62,10 +62,6 @@ test("POL-03 ORG-23 the list requests the page given in the address, and shows a
       },
     },
   ]);
-  stand.sydney.fail(broken, { operation: "CommonGetPolicies" });
-  const text = textOf(await get(""));
-  expect(text.match(/Unexpected error/g)).toHaveLength(1);
-  expect(text).toContain("Failed to load policies list. Please contact support.");
 });
 
 test("POL-39 POL-40 GRP-64 filters the list by kind; a policy of 70 groups pages and searches them, and distinguishes groups of equal names", async () => {

@@ -115,33 +115,31 @@ describe("add to group, without scripts", () => {
 });
 
 describe("one user", () => {
-  test.each([
-    ["USER-54", "archive", "ORGArchiveUser", "Failed to archive user. Please contact support."],
-    ["USER-57", "reset", "AuthForgetPassword", "Failed to reset password, please contact support."],
-    ["USER-61", "unlock", "AuthUnlockUser", "Failed to unlock the user, please contact support."],
-    ["USER-89", "signOut", "ORGSignOutUser", "Failed to sign out everywhere. Please contact support."],
-  ])(
-    "%s a failed %s shows an error message of its own, and the details stay",
-    async (_row, intent, operation, words) => {
-      const path = `users/${demoAccounts.locked.id}`;
-      stand.sydney.fail(broken, { operation });
-      const answer = await press(path, await get(path), intent);
-      expect(answer.status).toBe(502);
-      expect(textOf(answer)).toContain(words);
-      expect(textOf(answer)).toContain("Lou Locked");
-    },
-  );
+  const fails = (operation: string) => stand.sydney.fail(broken, { operation });
+  const denies = (field: string) => stand.sydney.fail(retyped(field, false));
 
-  test.each([
-    ["USER-57", "reset", "isVerifyEmailSuccess", "Failed to reset password, please contact support."],
-    ["USER-61", "unlock", "isUnlockUserSuccess", "Failed to unlock the user, please contact support."],
-  ])("%s an answer that it did not succeed is a failure of %s", async (_row, intent, field, words) => {
+  test.each<[string, string, string, string, (name: string) => unknown]>([
+    ["USER-54", "archive", "ORGArchiveUser", "Failed to archive user. Please contact support.", fails],
+    ["USER-57", "reset", "AuthForgetPassword", "Failed to reset password, please contact support.", fails],
+    ["USER-61", "unlock", "AuthUnlockUser", "Failed to unlock the user, please contact support.", fails],
+    ["USER-89", "signOut", "ORGSignOutUser", "Failed to sign out everywhere. Please contact support.", fails],
+    ["USER-57", "reset", "isVerifyEmailSuccess", "Failed to reset password, please contact support.", denies],
+    [
+      "USER-61",
+      "unlock",
+      "isUnlockUserSuccess",
+      "Failed to unlock the user, please contact support.",
+      denies,
+    ],
+  ])("%s %s: %s that fails, or is no, says so, and the details stay: %s", async (...row) => {
+    const [, intent, name, words, fail] = row;
     const path = `users/${demoAccounts.locked.id}`;
     const page = await get(path);
-    stand.sydney.fail(retyped(field, false));
+    fail(name);
     const answer = await press(path, page, intent);
     expect(answer.status).toBe(502);
     expect(textOf(answer)).toContain(words);
+    expect(textOf(answer)).toContain("Lou Locked");
   });
 
   test("USER-57 a single sign-on user has no password to reset: refused with the reason, and no link for an account with their email in another region", async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
-import { broken } from "../support/fault-proxy";
 import { withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
@@ -119,13 +118,6 @@ test("WFS-07 WFS-31 without scripts: invalid selections, and a set without a wor
   const page = await open("/create");
   const empty = await person.client.post(addressOf("/create"), formWith(page, "save", { name: "Empty" }));
   expect(textOf(empty)).toContain("Please select a workflow");
-});
-
-test("WFS-38 a set that cannot be copied is reported once", async () => {
-  stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetById" });
-  const text = textOf(await open(`/create?copyWorkflowSetId=${setId}`));
-  expect(text).toContain("Unexpected error Failed to load workflow set details. Please contact support.");
-  expect(text.split("Unexpected error")).toHaveLength(2);
 });
 
 describe("flags", () => {

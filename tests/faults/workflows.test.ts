@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
-import { broken } from "../support/fault-proxy";
 import { type Person, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
@@ -18,15 +17,6 @@ async function archive({ client }: Pick<Person, "client">, address: string) {
   const asked = await client.post(address, formWith(await client.get(address), "archive"));
   return client.post(address, formWith(asked, "archive:confirm"));
 }
-
-test("WF-24 without the packages the rest of the form still works", async () => {
-  stand.sydney.fail(broken, { operation: "AppsGetAssessmentPackageList" });
-  const page = await open("/create");
-  expect(textOf(page)).toContain(
-    "Unexpected error Failed to load assessment packages list. Please contact support.",
-  );
-  expect(formWith(page, "save")).toContainEqual(["name", ""]);
-});
 
 test("WF-29 WF-38 a removed stage that vacancies have come to use is restored with the reason", async () => {
   const page = await open(`/${workflowId}/edit`);
@@ -90,14 +80,6 @@ test("RULE-28 a rule the form cannot display is turned off and kept, and the sum
   expect(target).toBeDefined();
   expect(refused.html).toContain(`id="${target ?? "none"}"`);
   expect(textOf(refused).split("Please create another stage")).toHaveLength(3);
-});
-
-test("WF-30 failures to load the workflows and the copied one are reported once each", async () => {
-  stand.sydney.fail(broken, { operation: "AppsGetWorkflowListV2" });
-  stand.sydney.fail(broken, { operation: "AppsGetEditWorkflowById" });
-  const text = textOf(await open(`/create?copyWorkflowId=${workflowId}`));
-  expect(text.split("Failed to load workflows. Please contact support.")).toHaveLength(2);
-  expect(text.split("Failed to load workflow details. Please contact support.")).toHaveLength(2);
 });
 
 test("WF-30 an archived workflow is shown by its name even if another name begins with it", async () => {
