@@ -133,7 +133,7 @@ test("MAIL-23 an open page notices the end of the verification without a reload 
   await expect(page.getByText("Email domain is successfully set up")).toBeVisible();
 });
 
-test("MAIL-14 MAIL-18 the other states are explained @no-js", async ({ page, signIn }) => {
+test("MAIL-13 MAIL-14 MAIL-18 the other states are explained @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.american);
   await page.goto(`${base}/settings/email-domain`);
   await expect(page.getByText("Email domain is not started to set up")).toBeVisible();

@@ -28,7 +28,7 @@ async function fill(page: Page, values: { loginUrl?: string; certificate?: strin
   await certificate(page).fill(values.certificate ?? rightCertificate);
 }
 
-test("SSO-01 SSO-02 SSO-05 SSO-06 SSO-07 SSO-11 SSO-20 SSO-21 SSO-25 SSO-32 SSO-37 single sign-on is set up, disabled and enabled again", async ({
+test("SSO-01 SSO-02 SSO-04 SSO-05 SSO-06 SSO-07 SSO-11 SSO-20 SSO-21 SSO-25 SSO-32 SSO-37 single sign-on is set up, disabled and enabled again", async ({
   page,
   signIn,
   unique,
