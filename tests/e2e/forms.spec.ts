@@ -106,9 +106,6 @@ test("GEN-97 a click on a box is not lost to an error that appears @js", async (
   await page.getByRole("group", { name: "Stage 1" }).getByLabel("Chat Interview").check();
   await page.getByRole("button", { name: "Add rule" }).click();
   const box = page.getByLabel("Profanity count", { exact: true });
-  // The rule's type had the focus (GEN-98): the message on leaving it moves the elements below.
-  await page.getByLabel("Score at least").fill("50");
-  await expect(page.getByText("Please create another stage").first()).toBeVisible();
   for (const place of [page.locator("label", { hasText: "Profanity count" }).first(), box]) {
     await page.getByLabel("Score at least").fill("50");
     // Clear of the form's sticky footer.

@@ -346,3 +346,11 @@ test("WF-68 a rule's sentence shows only the controls that apply @browser", asyn
   await second.getByLabel("Status", { exact: true }).selectOption({ label: "Declined" });
   await expect(second.getByLabel("Hold declines for a person")).toBeVisible();
 });
+
+test("WF-68 a person who may only read a workflow sees its rules as text", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/workflow-sets/workflows/${storeTeam}/edit`);
+  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
+  await expect(rule(page, 2)).toContainText("If recommendation is Yes, set the status to Longlisted");
+  await expect(page.getByRole("main").getByRole("combobox")).toHaveCount(0);
+});
