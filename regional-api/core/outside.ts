@@ -1,8 +1,9 @@
 /**
  * Fetches URLs supplied by users without letting them reach the API's own network (SSRF). The name is
- * resolved once, each address is checked, and the connection uses a checked address, so a later DNS answer
+ * resolved once, each address is checked, and the connection uses the checked addresses, so a later DNS answer
  * changes nothing. Redirects are not followed.
  */
+import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { BlockList, isIP } from "node:net";
@@ -10,7 +11,7 @@ import { BlockList, isIP } from "node:net";
 type OutsideProblem = "ADDRESS" | "UNREACHABLE" | "REDIRECT" | "TOO_LARGE" | "TOO_SLOW";
 
 /** Returns all addresses of a name. Throws if the name is unknown. */
-type LookUpAddresses = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+type LookUpAddresses = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 interface Limits {
   readonly maxBytes: number;
@@ -78,8 +79,8 @@ class Refused extends Error {
   }
 }
 
-/** Returns the address to connect to; throws unless every address of the name is public. */
-async function addressOf(hostname: string, { lookUp, isPublic }: OutsideWays) {
+/** Returns the addresses of the name; throws unless there are any and all are public. */
+async function addressesOf(hostname: string, { lookUp, isPublic }: OutsideWays) {
   const literal = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(literal);
   const found = family
@@ -87,15 +88,14 @@ async function addressOf(hostname: string, { lookUp, isPublic }: OutsideWays) {
     : await lookUp(hostname).catch(() => {
         throw new Refused("UNREACHABLE");
       });
-  const [first] = found;
-  if (!first) throw new Refused("UNREACHABLE");
+  if (found.length === 0) throw new Refused("UNREACHABLE");
   if (!found.every(({ address }) => isPublic(address))) throw new Refused("ADDRESS");
-  return first;
+  return found;
 }
 
 function read(
   url: URL,
-  to: { address: string; family: number },
+  to: readonly LookupAddress[],
   { maxBytes, ms }: Limits,
   ca: string | undefined,
 ): Promise<Buffer> {
@@ -112,12 +112,14 @@ function read(
         accept: "application/samlmetadata+xml, application/xml, text/xml",
         "accept-encoding": "identity",
       },
-      // Connects to the address that was checked, whatever the name resolves to now.
-      lookup: (_hostname, options, done) =>
-        options.all ? done(null, [to]) : done(null, to.address, to.family),
+      // Connects to an address that was checked, whatever the name resolves to now. Of several, such as one of
+      // IPv6 that this network has no route to, Node uses the first that answers.
+      lookup: (_hostname, _options, done) => done(null, [...to]),
     });
     const timer = setTimeout(() => refuse("TOO_SLOW"), ms);
     asked.on("error", () => refuse("UNREACHABLE"));
+    // Such as by a change of protocol (101), which is neither response nor error.
+    asked.on("close", () => refuse("UNREACHABLE"));
     asked.on("response", (response) => {
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400) return refuse("REDIRECT");
@@ -154,7 +156,7 @@ export async function fetchOutside(
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Refused("TOO_SLOW")), limits.ms);
     });
-    const to = await Promise.race([addressOf(url.hostname, ways), late]).finally(() => clearTimeout(timer));
+    const to = await Promise.race([addressesOf(url.hostname, ways), late]).finally(() => clearTimeout(timer));
     return await read(url, to, { ...limits, ms: limits.ms - (Date.now() - begun) }, ways.ca);
   } catch (error) {
     if (error instanceof Refused) return error.problem;

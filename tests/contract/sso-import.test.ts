@@ -124,7 +124,7 @@ describe("fetching an address", () => {
         Promise.resolve(
           (lookUps++ === 0 ? addresses : ["10.0.0.1"]).map((address) => ({ address, family: 4 })),
         ),
-      isPublic: (address) => address === "127.0.0.1" || isPublicAddress(address),
+      isPublic: (address) => /^127\.0\.0\.[19]$/.test(address) || isPublicAddress(address),
       ca: cert,
     });
     return { fetched: typeof fetched === "string" ? fetched : fetched.toString(), connections, lookUps };
@@ -133,6 +133,11 @@ describe("fetching an address", () => {
   test("SSO-63 reads what the address serves, and resolves the name once", async () => {
     const { fetched, lookUps } = await site((_, response) => response.end("<x/>"));
     expect({ fetched, lookUps }).toEqual({ fetched: "<x/>", lookUps: 1 });
+  });
+
+  test("SSO-63 of several addresses the first that answers is used", async () => {
+    const { fetched } = await site((_, response) => response.end("<x/>"), ["127.0.0.9", "127.0.0.1"]);
+    expect(fetched).toBe("<x/>");
   });
 
   test("SSO-63 does not connect to a name with an internal address, not even next to a public one", async () => {
@@ -154,6 +159,17 @@ describe("fetching an address", () => {
     ],
     ["what is too long is left", (_, response) => response.end("x".repeat(1001)), "TOO_LARGE"],
     ["what does not end in time is left", (_, response) => void response.write("x"), "TOO_SLOW"],
+    ["what says nothing is left", () => undefined, "TOO_SLOW"],
+    [
+      "headers without end",
+      (_, response) => response.writeHead(200, { x: "x".repeat(20_000) }).end(),
+      "UNREACHABLE",
+    ],
+    [
+      "another protocol",
+      (_, response) => response.writeHead(101, { upgrade: "x", connection: "upgrade" }).end(),
+      "UNREACHABLE",
+    ],
     ["what is not there", (_, response) => response.writeHead(404).end(), "UNREACHABLE"],
     [
       "what is packed",

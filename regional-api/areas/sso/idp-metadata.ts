@@ -14,7 +14,7 @@ const maxProviders = 20;
 /**
  * Limits on the parsed document. The file of a federation is larger than the response of a single provider.
  */
-const size = { elements: 20_000, attributes: 60_000, namespaces: 3_000 };
+const size = { elements: 10_000, attributes: 20_000, namespaces: 3_000 };
 
 /** Reasons for an empty result: the metadata cannot be fetched or read, or has no provider or too many. */
 export const metadataRefusals = [
