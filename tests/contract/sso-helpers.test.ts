@@ -102,6 +102,19 @@ test("SSO-64 either of two certificates may sign, and a removed one no longer", 
   await save(newKey, oldKey);
 });
 
+test("SSO-64 a sign-in in progress survives each step of a change of certificates", async () => {
+  const endsWell = async (answer: Answer, key: typeof oldKey) =>
+    (await post(answer.acs, signed(answer, key))).searchParams.has("code");
+  await save(oldKey);
+  const [byOld, byNew] = [await begun(), await begun()];
+  await save(oldKey, newKey);
+  expect([await endsWell(byOld, oldKey), await endsWell(byNew, newKey)]).toEqual([true, true]);
+  const last = await begun();
+  await save(newKey);
+  expect(await endsWell(last, newKey)).toBe(true);
+  await save(newKey, oldKey);
+});
+
 // ---- tests ----
 
 interface Result {
