@@ -34,6 +34,7 @@ export const auth = defineTexts("auth", {
       textOfApp: "Enter the six-digit code that your authenticator app shows for {{email}}.",
       textOfPasskey: "Use your passkey for {{email}}, or have a code sent by email.",
       passkey: "Use a passkey",
+      passkeyScripts: "A passkey needs a browser with scripts turned on. Please use a code instead.",
       passkeyFailed: "The passkey could not be used. Please try again, or use a code.",
       recovery: "Use a recovery code",
       recoveryCode: "Recovery code",

@@ -32,6 +32,7 @@ test("MFA-10 a mail reports a sign-in from a new browser, and its link ends all 
   await expect(other).toHaveURL(/\/region\//);
   await page.getByRole("button", { name: "This was not me" }).click();
   await expect(page).toHaveURL(/\/resetPassword/);
+  await expect(page.getByText("You have been signed out everywhere.")).toBeVisible();
   await other.goto("/");
   await expect(other).toHaveURL(/\/login/);
   await fillSignIn(other, email);

@@ -8,7 +8,7 @@ import { auth } from "~/i18n/auth";
 import type { Intent } from "~/services/intents";
 
 /**
- * Asks the browser for a passkey assertion and posts it with the surrounding form; renders nothing without JS
+ * Asks the browser for a passkey assertion and posts it with the surrounding form; without JS only says so
  * (MFA-09).
  */
 export function PasskeyButton({ intent, options }: { intent: Intent; options: string }) {
@@ -16,7 +16,12 @@ export function PasskeyButton({ intent, options }: { intent: Intent; options: st
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  if (!hydrated) return null;
+  if (!hydrated)
+    return (
+      <noscript>
+        <p className="muted">{t("mfa.passkeyScripts")}</p>
+      </noscript>
+    );
   const prove = async () => {
     setFailed(false);
     try {
