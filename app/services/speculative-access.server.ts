@@ -6,7 +6,7 @@ import type { CurrentUser, CustomerSummary } from "./identity.server";
 import type { RequestState } from "./request-state.server";
 import { needsRefresh } from "./session-refresh.server";
 
-/** The signed-in user without their customers, which belong to the frame. */
+/** The signed-in user without their customers, which only the page frame needs. */
 export type Person = Omit<CurrentUser, "customers" | "defaultCustomer">;
 
 /** The requesting user and the requested customer. */

@@ -55,7 +55,7 @@ export function findBrowser() {
 }
 
 /**
- * Chromium's sandbox stays on, except for root, as whom it does not start, and in CI, whose containers often forbid it.
+ * Keeps Chromium's sandbox on, except as root, where it does not start, and in CI, where containers often forbid it.
  * @returns {string[]}
  */
 export const sandboxArgs = () => (process.getuid?.() === 0 || process.env.CI ? ["--no-sandbox"] : []);

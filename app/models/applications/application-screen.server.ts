@@ -290,8 +290,8 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
 }
 
 /**
- * True if a button acts on all matching rows. Only on the list itself: not on a candidate's page, whose address keeps
- * the list's query, and not if the address names one application.
+ * True if a button acts on all matching rows, which only the list itself can do: a candidate's page keeps the list's
+ * query in its address, and an address may name a single application.
  */
 const allChosen = ({ url, paramIfAny }: FormArgs) =>
   isAllChosen(url) && paramIfAny("applicationId") === undefined && !url.searchParams.has("applicationId");

@@ -122,7 +122,7 @@ function inWords(field: string, text: string): string {
   );
 }
 
-/** A field's value as text: one line per list item, labels for booleans and codes, empty for nothing. */
+/** A field's value as text: one line per list item, labels for booleans and codes, empty if there is no value. */
 export function valueOf(t: Words, field: string, value: unknown): string {
   const known = value as Value;
   if (known === null || known === undefined) return "";

@@ -21,7 +21,7 @@ export type Theme = Record<PartName, PartColours>;
 export type BrandingValues = { logoUrl: string; title: string; theme: Theme };
 
 export const partNames = Object.keys(defaultTheme) as PartName[];
-/** True if a part has links, and hence a link colour. */
+/** True if a part has links, and so a link colour. */
 export const hasLink = (part: PartName): part is "hint" | "question" => "linkColor" in defaultTheme[part];
 /** Parts whose font is limited to black or white (BRAND-07). */
 export const isBlackOrWhite = (part: PartName): boolean => ["hint", "question", "response"].includes(part);

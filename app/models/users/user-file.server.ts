@@ -67,7 +67,7 @@ const isWorkbook = (bytes: Buffer): boolean =>
 function textOf(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // UTF-16 passes as UTF-8, with U+0000 in every Latin letter.
+    // UTF-16 of Latin text is also valid UTF-8, with a U+0000 after every letter.
     return /^[^\r\n]*\0/.test(text) ? null : text;
   } catch {
     return null;

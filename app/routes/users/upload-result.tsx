@@ -75,7 +75,7 @@ export default function UploadResult() {
         }
       />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
-      {/* Always present: a region that appears together with its text is not announced, nor are earlier results. */}
+      {/* Always present: a live region that appears together with its text is not announced. */}
       <p className="visually-hidden" role="status">
         {isRunning ? t("run.title") : state === "DONE" && wasRunning && done}
       </p>
