@@ -106,14 +106,16 @@ async function withoutCustomer(state: RequestState, me: CurrentUser, region: Aws
   );
   if (archived?.awsRegion !== region) return denied();
   // The archive page exists under every customer of the same organisation and region; link to any the user has.
-  const beside = me.customers.find(
+  const sibling = me.customers.find(
     ({ organizationId, awsRegion }) => organizationId === archived.organizationId && awsRegion === region,
   );
   const isOpen =
-    archived.canRestore && beside && hasFlags(screenGates["customers/archive"], await userFlags(me, beside));
+    archived.canRestore &&
+    sibling &&
+    hasFlags(screenGates["customers/archive"], await userFlags(me, sibling));
   const search = new URLSearchParams({ search: archived.displayName });
   return archivedCustomer(
     archived.displayName,
-    isOpen ? `${customerPath(beside)}/customers/archive?${search}` : undefined,
+    isOpen ? `${customerPath(sibling)}/customers/archive?${search}` : undefined,
   );
 }

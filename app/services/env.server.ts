@@ -173,12 +173,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = givenOf(source);
   const result = wholeSchema.safeParse(given);
   const problems = new Map<string, string>();
-  const told = (result.error?.issues ?? []).map((issue): [string, string] => {
+  const found = (result.error?.issues ?? []).map((issue): [string, string] => {
     const name = String(issue.path[0]);
     return [name, problemOf(issue, given[name] !== undefined)];
   });
   // One line per variable, reporting its first problem.
-  for (const [name, problem] of [...told, ...problemsOf(given)])
+  for (const [name, problem] of [...found, ...problemsOf(given)])
     if (!problems.has(name)) problems.set(name, problem);
   if (result.success && problems.size === 0) return result.data;
   const lines = [...problems].map(([name, problem]) => `  ${name}: ${problem}`);

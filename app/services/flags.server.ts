@@ -88,11 +88,11 @@ async function setUpProvider(): Promise<void> {
 }
 
 function keepLast(error: unknown): void {
-  const told = problem;
+  const previous = problem;
   problem = flagdHost
     ? `flagd at ${env.FLAGD_ADDRESS} cannot be reached: ${reasonOf(error)}`
     : `${env.FLAGS_FILE} cannot be used, the flags of before stay: ${reasonOf(error)}`;
-  if (problem !== told) logger.error("flags cannot be taken over", { problem });
+  if (problem !== previous) logger.error("flags cannot be taken over", { problem });
 }
 
 /** flagd may start after the console: retries until it is reachable, then clears earlier evaluations. */

@@ -140,12 +140,12 @@ function kindOf(code: string, exception: string | undefined, status: number): Ap
  * they may quote the request or answer.
  */
 function safeCause(error: unknown): Error {
-  const told: string[] = [];
-  for (let at: unknown = error; at instanceof Error && told.length < 4; at = at.cause)
-    told.push("code" in at ? `${at.name} ${String(at.code)}` : at.name);
+  const causes: string[] = [];
+  for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause)
+    causes.push("code" in at ? `${at.name} ${String(at.code)}` : at.name);
   if (error instanceof z.ZodError)
-    told.push(...error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.code}`));
-  const safe = new Error(told.join(", "));
+    causes.push(...error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.code}`));
+  const safe = new Error(causes.join(", "));
   safe.name = "Cause";
   safe.stack = undefined;
   return safe;

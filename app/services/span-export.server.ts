@@ -34,7 +34,7 @@ const nanoseconds = (ms: number) => `${Math.round(ms * 1000)}000`;
 
 /** A batch in OTLP format. */
 function requestOf(spans: readonly FinishedSpan[], resource: Record<string, string>): string {
-  const told = spans.map(
+  const exported = spans.map(
     ({ traceId, spanId, parentSpanId, name, kind, start, end, attributes, hasFailed }) => ({
       traceId,
       spanId,
@@ -51,7 +51,7 @@ function requestOf(spans: readonly FinishedSpan[], resource: Record<string, stri
     resourceSpans: [
       {
         resource: { attributes: attributesOf(resource) },
-        scopeSpans: [{ scope: { name: "edge-console" }, spans: told }],
+        scopeSpans: [{ scope: { name: "edge-console" }, spans: exported }],
       },
     ],
   });

@@ -182,12 +182,12 @@ export function useApplicationColumns(
   const time = useTime();
   const { search } = useLocation();
   const shorten = useShortener();
-  const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
+  const visible = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
   const { may } = data;
   // Without JS the menu is on the candidate's page.
   const menuHref = (row: Row) => `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`;
   return [
-    ...told,
+    ...visible,
     ...(may.open
       ? [
           textColumn<Row>({

@@ -40,7 +40,7 @@ export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => 
       nowrap: true,
       csv: (row) => row._id,
       value: (row) => <ShortId id={row._id} />,
-      beside: (id) => <CopyButton text={id} label={t("copyId", { id })} />,
+      after: (id) => <CopyButton text={id} label={t("copyId", { id })} />,
     }),
     textColumn({
       id: "atsName",

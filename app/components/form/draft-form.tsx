@@ -53,7 +53,7 @@ type DraftFormProps = {
   /** Text of the save button. */
   save: string;
   /** Content next to the save button. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -122,7 +122,7 @@ export function DraftForm({
             {form.save}
           </Button>
         )}
-        {form.beside}
+        {form.aside}
       </div>
       {answer?.question && (
         <QuestionDialog

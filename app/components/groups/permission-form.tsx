@@ -88,7 +88,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
       hidden={{ rules: String(draft.rules.length), ...(draft.isUnlocked && { unlocked: "1" }) }}
       fieldsClass="plain"
       save={t("update")}
-      beside={!isEditable && <span className="muted">{c("forms.readOnly")}</span>}
+      aside={!isEditable && <span className="muted">{c("forms.readOnly")}</span>}
     >
       {draft.rules.slice(0, 1).map((rule) => (
         <Section key="basic" title={t("basic")}>

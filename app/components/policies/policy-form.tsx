@@ -75,7 +75,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
       hidden={{ rules: String(draft.rules.length), ...(isNew && { policyId }) }}
       fieldsClass="plain stack"
       save={t(isNew ? "form.save" : "form.update")}
-      beside={<ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>}
+      aside={<ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>}
     >
       <EnterSaves intent={intents.save} />
       <FormSection title={t("form.about")} description={t("form.aboutText")}>

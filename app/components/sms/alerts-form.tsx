@@ -11,12 +11,12 @@ import { Time } from "~/components/ui/time";
 import { sms } from "~/i18n/sms";
 import type { Intent } from "~/services/intents";
 
-type Told = { recipients: string[]; lastSentAt: string | null };
+type AlertState = { recipients: string[]; lastSentAt: string | null };
 
 type AlertsFormProps = {
   intent: Intent;
-  reminder: Told & { threshold: number };
-  alert: Told;
+  reminder: AlertState & { threshold: number };
+  alert: AlertState;
   version: number;
   mayEdit: boolean;
 };

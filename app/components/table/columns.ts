@@ -28,7 +28,7 @@ type ColumnMeta<Row> = {
   /** Part of the row link's name: distinguishes rows with the same name. */
   tellsApart?: boolean;
   /** Content next to the row's link and outside it, e.g. a copy button; called with the row's id. */
-  beside?: (id: string) => ReactNode;
+  after?: (id: string) => ReactNode;
   /** True if the cells need no heading in the card layout. */
   speaks?: boolean;
   /** A class of cells and heading, for widths and the card layout. */

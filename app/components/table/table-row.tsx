@@ -16,13 +16,13 @@ type Look<Row extends object> = {
   under: readonly { column: Column<Row>; id: string; label: string | undefined }[];
   isRowHeader: boolean | undefined;
   tellsApart: boolean | undefined;
-  beside: ((id: string) => ReactNode) | undefined;
+  after: ((id: string) => ReactNode) | undefined;
 };
 
 /** Cell props of a table's columns, for `bodyRow`. */
 export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
   laid.map(({ column, under, isPinned, isEmpty }) => {
-    const { align, nowrap, className, isRowHeader, tellsApart, beside } = column.meta ?? {};
+    const { align, nowrap, className, isRowHeader, tellsApart, after } = column.meta ?? {};
     const all = classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty");
     return {
       column,
@@ -37,7 +37,7 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
       })),
       isRowHeader,
       tellsApart,
-      beside,
+      after,
     };
   });
 
@@ -76,7 +76,7 @@ export function bodyRow<Row extends { _id: string }>(
         return look.isRowHeader ? (
           <th key={look.id} scope="row" role={roles.rowheader.role} className={look.className}>
             {content}
-            {look.beside?.(row._id)}
+            {look.after?.(row._id)}
           </th>
         ) : (
           <td
@@ -175,7 +175,7 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
   );
 }
 
-let told: HTMLElement | undefined;
+let titled: HTMLElement | undefined;
 
 /**
  * Shows truncated text in full as a tooltip (GEN-92): set when the pointer enters, removed when it leaves the
@@ -184,13 +184,13 @@ let told: HTMLElement | undefined;
 export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   const isCut = (one: HTMLElement) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
-  told?.removeAttribute("title");
-  told = undefined;
+  titled?.removeAttribute("title");
+  titled = undefined;
   let one = target instanceof HTMLElement && type !== "pointerleave" ? target : null;
   while (one && !one.matches("tr") && !isCut(one)) one = one.parentElement;
   if (!one || one.matches("tr")) return;
   one.title = one.innerText.replace(/\s*\n\s*/g, "\n");
-  told = one;
+  titled = one;
 }
 
 /** A press anywhere in a row of `tbody` follows the row's link, unless it had another purpose (GEN-104). */

@@ -7,14 +7,14 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
  */
 export function useDismissals(): void {
   useEffect(() => {
-    let beside: HTMLDetailsElement[] = [];
+    let otherMenus: HTMLDetailsElement[] = [];
     const press = ({ target, button }: PointerEvent) => {
-      beside =
+      otherMenus =
         button === 0 && target instanceof Element ? openMenus().filter((menu) => !menu.contains(target)) : [];
     };
     const click = () => {
-      close(beside);
-      beside = [];
+      close(otherMenus);
+      otherMenus = [];
     };
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof Element)

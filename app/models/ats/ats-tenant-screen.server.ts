@@ -56,14 +56,14 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
     const posted = "form" in args ? args.form : formBack();
     if (!posted) throw notFound();
     // Archived while the form was open (GEN-25).
-    const told = failed(
+    const failure = failed(
       { tone: "warning", title: t("archivedMeanwhile"), description: t("archivedMeanwhileText") },
       archivedStatus,
     );
     const atsName = posted.get("atsName");
     const template =
       typeof atsName === "string" ? await optional(getAtsTemplateOf(api, { atsName }), null) : null;
-    return { ...told, template };
+    return { ...failure, template };
   }
   const other = await loaded(form.template, speaker, t("otherFailed.template"));
   if (other.error) return failed(other.error, status);

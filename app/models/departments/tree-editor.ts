@@ -80,8 +80,8 @@ export function afterPress(flat: readonly FlatNode[], state: EditorState, press:
     const left = ops.slice(0, -1);
     // With nothing left to undo, the undo button is gone, so focus the department that was changed.
     const changed = ops[0]?.[1];
-    const beside = flat.find(({ id }) => id === changed)?.id ?? tree.rootId;
-    return { ops: left, view: { ...view, focus: left.length > 0 ? "undo" : `name-${beside}`, moving: null } };
+    const nearby = flat.find(({ id }) => id === changed)?.id ?? tree.rootId;
+    return { ops: left, view: { ...view, focus: left.length > 0 ? "undo" : `name-${nearby}`, moving: null } };
   }
   if (press.verb === "find") return look({ find: press.value ?? "" });
   const node = tree.nodes.get(press.id ?? "");

@@ -230,11 +230,11 @@ async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
   // Departments moved into a removed one are hidden, so their error is shown at the removed one.
   const tree = treeOf(flat, ops);
   const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
-  const beside = (id: string, error: string): [string, string[]] => [`name-${id}`, [error]];
+  const errorAt = (id: string, error: string): [string, string[]] => [`name-${id}`, [error]];
   return {
     fieldErrors: Object.fromEntries([
-      ...beyond.map((id) => beside(id, t("errors.beyond"))),
-      ...used.map(({ id, why }) => beside(shownAt(id), why)),
+      ...beyond.map((id) => errorAt(id, t("errors.beyond"))),
+      ...used.map(({ id, why }) => errorAt(shownAt(id), why)),
     ]),
   };
 }

@@ -201,7 +201,7 @@ async function questionOf(
   // Changes others made to the group's policies since the page was loaded (POL-26).
   const latest = form.get("latest");
   const isChanged = latest !== null && changedAt !== null && changedAt > String(latest);
-  const meanwhile = isChanged
+  const concurrent = isChanged
     ? [
         t("question.changedMeanwhile", {
           name: changedBy ?? t("question.somebody"),
@@ -214,7 +214,7 @@ async function questionOf(
   return changeQuestion(args, change, sections, {
     title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
     before: [
-      ...meanwhile,
+      ...concurrent,
       members === 0
         ? args.translate(permissions)("question.nobody")
         : t("question.groupMembers", { count: members }),
