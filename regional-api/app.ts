@@ -83,8 +83,8 @@ const answeredAs = ({ code, kind }: TellableError) =>
   code === "INTERNAL_SERVER_ERROR" ? kind : `${code} ${kind}`;
 
 function statusOf(error: unknown): number {
-  const told = tellable(error);
-  return told?.httpStatus ?? 200;
+  const known = tellable(error);
+  return known?.httpStatus ?? 200;
 }
 
 /**
@@ -204,17 +204,17 @@ export async function createApp({
   });
   /** Answers a call that was refused before its operation began, in the format of an operation's error. */
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const told = tellable(error);
-    if (!told) throw error;
-    request.errorCodes.push(answeredAs(told));
-    if (told.retryAfterSeconds !== undefined) reply.header("retry-after", told.retryAfterSeconds);
-    return reply.code(told.httpStatus).send(answer(told, request.id));
+    const known = tellable(error);
+    if (!known) throw error;
+    request.errorCodes.push(answeredAs(known));
+    if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
+    return reply.code(known.httpStatus).send(answer(known, request.id));
   };
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = error instanceof TellableError ? 400 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ error }, "request failed");
-    const told = error instanceof TellableError || status >= 500 ? error : invalid(error.message);
-    return reply.code(status).send(answer(told, request.id));
+    const known = error instanceof TellableError || status >= 500 ? error : invalid(error.message);
+    return reply.code(status).send(answer(known, request.id));
   });
   app.setNotFoundHandler(async (request, reply) => reply.code(404).send(answer(notFound(), request.id)));
 
@@ -232,11 +232,11 @@ export async function createApp({
   ) => {
     if (!errors) return { data };
     for (const error of errors) {
-      const told = tellable(error);
-      request.errorCodes.push(told ? answeredAs(told) : "unexpected");
+      const known = tellable(error);
+      request.errorCodes.push(known ? answeredAs(known) : "unexpected");
       const cause = error.originalError ?? error;
       if (isStoreFailure(cause)) request.log.error({ error: cause }, "the data store cannot be used");
-      else if (!told) request.log.error({ error: cause }, "operation failed");
+      else if (!known) request.log.error({ error: cause }, "operation failed");
     }
     const waits = errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
     if (waits.length > 0) reply.header("retry-after", Math.max(...waits));

@@ -49,7 +49,7 @@ export interface Carrier {
   /** Runs in the transaction that ends a message. Without it, old messages are left as they are. */
   readonly ended?: (db: Writer, message: Row<"outbox">, end: End, now: number) => Promise<void>;
   /** Logs an unsuccessful attempt; GIVEN_UP follows the last one. */
-  readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", told: Reason, message: Row<"outbox">) => void;
+  readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", reason: Reason, message: Row<"outbox">) => void;
   /** Logs that the outbox cannot be read or written. */
   readonly tellStuck: (error: unknown) => void;
   /** Called after the last delivery. */
@@ -89,7 +89,7 @@ export function startDelivery(
     }, message.customerId ?? message.id);
 
   /** Returns log fields that identify the message without its recipient. */
-  const told = (region: Region, { id, customerId }: Row<"outbox">): Reason => ({
+  const reasonFor = (region: Region, { id, customerId }: Row<"outbox">): Reason => ({
     ...{ id, region: region.awsRegion },
     ...(customerId !== null && { customer: customerId }),
   });
@@ -105,7 +105,7 @@ export function startDelivery(
       await end(region, message, answer.outcome, attempts);
       answered.delete(id);
       if (answer.outcome === "REFUSED")
-        carrier.tell("REFUSED", { ...told(region, message), ...answer.reason }, message);
+        carrier.tell("REFUSED", { ...reasonFor(region, message), ...answer.reason }, message);
       return true;
     }
     // Shutdown aborted the attempt, so the message was not the cause.
@@ -116,7 +116,7 @@ export function startDelivery(
       const again = clock() + firstPauseMs * 2 ** message.attempts;
       await region.write((db) => outbox.failed(db, id, again), message.customerId ?? id);
     }
-    const reason = { ...told(region, message), attempt: attempts, ...answer.reason };
+    const reason = { ...reasonFor(region, message), attempt: attempts, ...answer.reason };
     carrier.tell(isLast ? "GIVEN_UP" : "FAILED", reason, message);
     return answer.outcome === "FAILED";
   };
@@ -155,7 +155,7 @@ export function startDelivery(
       if (ended)
         for (const message of await outbox.overdue(region.reader, { channel, before: since, limit: batch })) {
           await end(region, message, "GIVEN_UP", message.attempts);
-          carrier.tell("GIVEN_UP", { ...told(region, message), code: "TOO_OLD" }, message);
+          carrier.tell("GIVEN_UP", { ...reasonFor(region, message), code: "TOO_OLD" }, message);
         }
       if (!hand) continue;
       await handOver(region, await outbox.waiting(region.reader, { channel, since, now, limit: batch }));

@@ -72,8 +72,8 @@ export const logOptions = (level: string) => {
       serializers: { error: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod(args: unknown[], method: (...args: unknown[]) => void) {
-          const told = toldOf(args);
-          if (told) method.apply(this, told);
+          const safe = toldOf(args);
+          if (safe) method.apply(this, safe);
         },
       },
       stream,

@@ -115,8 +115,8 @@ export function startMailer(surroundings: Surroundings): Worker {
         if (!config.outbox) await outbox.forgetSecret(db, mail);
         if (end !== "TAKEN") await bounceMail(db, mail.id, now);
       },
-      tell: (what, { id: mail, ...told }, { recipient }) => {
-        const line = { mail, ...told, domain: recipient.slice(recipient.lastIndexOf("@") + 1) };
+      tell: (what, { id: mail, ...details }, { recipient }) => {
+        const line = { mail, ...details, domain: recipient.slice(recipient.lastIndexOf("@") + 1) };
         if (what === "FAILED") log.warn(line, "mail not delivered");
         else if (what === "REFUSED") log.warn(line, "mail refused");
         else log.warn(line, "mail given up");

@@ -73,10 +73,10 @@ export function startTexter({ config: { smsGateway }, databases, clock, log }: S
       atOnce: 10,
       ...(smsGateway && { hand: handerOf(smsGateway) }),
       ended: (db, { id }, end, now) => endText(db, id, end, now),
-      tell: (what, { id: text, ...told }) => {
-        if (what === "FAILED") log.warn({ text, ...told }, "text not delivered");
-        else if (what === "REFUSED") log.warn({ text, ...told }, "text refused");
-        else log.warn({ text, ...told }, "text given up");
+      tell: (what, { id: text, ...details }) => {
+        if (what === "FAILED") log.warn({ text, ...details }, "text not delivered");
+        else if (what === "REFUSED") log.warn({ text, ...details }, "text refused");
+        else log.warn({ text, ...details }, "text given up");
       },
       tellStuck: (error) => log.warn({ error }, "texts not looked at"),
     },

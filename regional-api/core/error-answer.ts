@@ -54,9 +54,9 @@ const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
 
 /** Returns the error to send to the client: its public form, or "Unexpected error". */
 export function wireError(error: unknown, requestId: string): WireError {
-  const told = tellable(error) ?? unexpected;
-  const { message, code, kind, retryAfterSeconds } = told;
-  const conflict = told instanceof EditConflict ? { conflict: conflictOf(told) } : undefined;
+  const known = tellable(error) ?? unexpected;
+  const { message, code, kind, retryAfterSeconds } = known;
+  const conflict = known instanceof EditConflict ? { conflict: conflictOf(known) } : undefined;
   const path = isExecutionError(error) ? error.path : undefined;
   return {
     message,

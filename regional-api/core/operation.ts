@@ -238,8 +238,8 @@ export function mutation<
   ): Promise<Answer> => {
     if (typeof changes === "string") return work();
     const { user } = (call as SessionCall).caller;
-    const told = { operation: name, actorId: user.id };
-    return recorded(ctx, told, changes as Changes<InputShapeFromFields<Args>, Answer>, args, work);
+    const entry = { operation: name, actorId: user.id };
+    return recorded(ctx, entry, changes as Changes<InputShapeFromFields<Args>, Answer>, args, work);
   };
 
   const known = async (given: InputShapeFromFields<Args>, ctx: ApiContext) => {

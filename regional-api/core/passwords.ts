@@ -15,11 +15,11 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Compared with if the account does not exist, so that the response takes as long (AUTH-14). */
-const nobody = hashPassword("no account has this password");
+const decoy = hashPassword("no account has this password");
 
 /** True if `password` matches `passwordHash`. Null (no account) takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), password);
+  const matches = await verify(passwordHash ?? (await decoy), password);
   return matches && passwordHash !== null;
 }
 

@@ -76,7 +76,7 @@ export type Declared<Args, Answer> =
 
 const named = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
 
-interface Told {
+interface EntryBase {
   readonly operation: string;
   readonly actorId?: string | undefined;
   readonly source?: RecordSource;
@@ -88,7 +88,7 @@ interface Told {
 async function write(
   db: Writer,
   occasion: Occasion,
-  { operation, actorId, source = "CONSOLE", details = {}, outcome = "SUCCESS" }: Told,
+  { operation, actorId, source = "CONSOLE", details = {}, outcome = "SUCCESS" }: EntryBase,
   objects: readonly RecordedObject[],
   place: Pick<Row<"record_entries">, "organizationId" | "customerId" | "departmentId">,
 ): Promise<Row<"record_entries">> {
@@ -141,7 +141,7 @@ const common = <Value>(values: readonly Value[]): Value | null => {
 async function writeDifferences(
   db: Writer,
   occasion: Occasion,
-  told: Told,
+  base: EntryBase,
   differences: readonly Difference[],
 ): Promise<Row<"record_entries"> | undefined> {
   const [first] = differences;
@@ -153,16 +153,16 @@ async function writeDifferences(
     departmentId: common(main.map(({ departmentId }) => departmentId ?? null)),
   };
   const rule = differences.find((one) => one.rule !== undefined)?.rule;
-  const source = rule !== undefined ? "RULE" : (told.source ?? (main.length > 1 ? "BULK" : "CONSOLE"));
+  const source = rule !== undefined ? "RULE" : (base.source ?? (main.length > 1 ? "BULK" : "CONSOLE"));
   return write(
     db,
     occasion,
     {
-      ...told,
+      ...base,
       source,
       // An action by a rule has no actor.
-      actorId: rule === undefined ? told.actorId : undefined,
-      details: { ...told.details, ...(rule !== undefined && { rule }) },
+      actorId: rule === undefined ? base.actorId : undefined,
+      details: { ...base.details, ...(rule !== undefined && { rule }) },
     },
     differences.map(({ object }) => object),
     place,
@@ -175,7 +175,7 @@ async function writeDifferences(
  */
 export async function recorded<Args, Answer>(
   ctx: ApiContext<Writer>,
-  { operation, actorId, source }: Pick<Told, "operation" | "actorId" | "source">,
+  { operation, actorId, source }: Pick<EntryBase, "operation" | "actorId" | "source">,
   changes: Changes<Args, Answer>,
   args: Args,
   work: () => Promise<Answer>,
@@ -220,7 +220,7 @@ export async function recorded<Args, Answer>(
 }
 
 /** An event outside a mutation's changes, e.g. a sign-in, or the end of a job. */
-export interface RecordedEvent extends Omit<Told, "operation"> {
+export interface RecordedEvent extends Omit<EntryBase, "operation"> {
   readonly operation?: string;
   readonly action: RecordAction;
   readonly kind: string;
@@ -235,19 +235,19 @@ export interface RecordedEvent extends Omit<Told, "operation"> {
 export async function recordEvent(
   db: Writer,
   occasion: Occasion,
-  { action, kind, id = "", customerId, fields = [], ...told }: RecordedEvent,
+  { action, kind, id = "", customerId, fields = [], ...base }: RecordedEvent,
 ): Promise<Row<"record_entries">> {
   if (!recordKindNames().includes(kind)) throw new Error(`No kind of object is called ${kind}`);
   const object = { kind, id, name: null, action, fields };
   const place = { customerId: customerId ?? null, organizationId: null, departmentId: null };
-  return write(db, occasion, { operation: "sign-in", ...told }, [object], place);
+  return write(db, occasion, { operation: "sign-in", ...base }, [object], place);
 }
 
 /** Records objects created outside a mutation. Call inside a transaction. */
 export async function recordMade(
   db: Writer,
   occasion: Occasion,
-  told: Told,
+  base: EntryBase,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
@@ -255,7 +255,7 @@ export async function recordMade(
   await writeDifferences(
     db,
     occasion,
-    told,
+    base,
     made.filter((one) => one !== undefined),
   );
 }
@@ -264,7 +264,7 @@ export async function recordMade(
 export async function recordedChange(
   db: Writer,
   occasion: Occasion,
-  told: Told,
+  base: EntryBase,
   kind: RecordKind,
   id: string,
   work: () => Promise<void>,
@@ -272,7 +272,7 @@ export async function recordedChange(
   const before = await kind.read(db, id);
   await work();
   const difference = differenceOf(kind, id, before, await kind.read(db, id), undefined);
-  await writeDifferences(db, occasion, told, difference ? [difference] : []);
+  await writeDifferences(db, occasion, base, difference ? [difference] : []);
 }
 
 /** Returns a pseudonym for an email without an account; it is stable and does not reveal the email. */

@@ -218,7 +218,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const wait = new Wait((ms) => waited(ms, whose));
   await turns.begin(whose).finally(() => wait.end());
-  let told: readonly (() => void)[];
+  let callbacks: readonly (() => void)[];
   let result: Result;
   try {
     const surroundings = begin();
@@ -232,11 +232,11 @@ export async function inTransaction<Result>(
       connection.rollback();
       throw error;
     } finally {
-      told = transaction.end();
+      callbacks = transaction.end();
     }
   } finally {
     turns.done(whose);
   }
-  for (const tell of told) tell();
+  for (const tell of callbacks) tell();
   return result;
 }

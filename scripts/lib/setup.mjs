@@ -213,8 +213,8 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
     child.once("message", (message) => {
       // The channel stays open: its end tells the server that this process is gone, and it stops.
       child.channel?.unref();
-      const told = /** @type {Told} */ (message);
-      done({ child, port: told.listening, told });
+      const ready = /** @type {Told} */ (message);
+      done({ child, port: ready.listening, told: ready });
     });
     child.once("exit", (code) => fail(new Error(`${file} ended with code ${code} before it was ready.`)));
     child.once("error", fail);

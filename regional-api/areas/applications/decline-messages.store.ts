@@ -153,10 +153,10 @@ export async function declinesTold(
   const times = rowsBy(sent, ({ applicationId }) => applicationId);
   return new Map(
     declines.flatMap(({ applicationId, from, until }): [string, number][] => {
-      const told = times
+      const notified = times
         .get(applicationId)
         ?.find(({ timestamp }) => timestamp >= from && timestamp <= (until ?? timestamp));
-      return told ? [[applicationId, told.timestamp]] : [];
+      return notified ? [[applicationId, notified.timestamp]] : [];
     }),
   );
 }

@@ -457,9 +457,9 @@ export async function effectOf(
       its: readonly string[],
       at: number,
       when: "before" | "after",
-      told = effectively,
+      shown = effectively,
     ): Verdict => {
-      const each = its.map((code) => told.get(standing.get(code) ?? code)?.[when][at] ?? "");
+      const each = its.map((code) => shown.get(standing.get(code) ?? code)?.[when][at] ?? "");
       return each.includes("Deny") ? "Deny" : each.includes("") ? "" : "Allow";
     };
     const covered = people.map(() => new Set<string>());

@@ -5,7 +5,7 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import type { PackFacts, Row } from "./pack-facts";
 
 /** One item's values by heading; empty values are left out. */
-type Told = Readonly<Record<string, string>>;
+type Facts = Readonly<Record<string, string>>;
 
 const named: Readonly<Record<string, string>> = {
   APPS_ASSESSMENT_ORDER_COMPLETED: "Not started",
@@ -97,27 +97,27 @@ const cell = (name: "th" | "td", value: string, scope = "") =>
   `<${name}${scope && ` scope="${scope}"`}>${escapeMarkup(value)}</${name}>`;
 
 /** Renders an item as a table of headings and values. */
-const asFacts = (told: Told): string => {
-  const rows = Object.entries(told)
+const asFacts = (facts: Facts): string => {
+  const rows = Object.entries(facts)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `<tr>${cell("th", name, "row")}${cell("td", value)}</tr>`);
   return rows.length === 0 ? "" : `<div><table>${rows.join("\n")}</table></div>`;
 };
 
 /** Renders items of one kind as a table with common headings, without columns that are empty for all. */
-function asTable(all: readonly Told[]): string {
-  const names = Object.keys(all[0] ?? {}).filter((name) => all.some((told) => told[name]));
+function asTable(all: readonly Facts[]): string {
+  const names = Object.keys(all[0] ?? {}).filter((name) => all.some((facts) => facts[name]));
   if (names.length === 0) return "";
   const head = names.map((name) => cell("th", name, "col")).join("");
-  const body = all.map((told) => `<tr>${names.map((name) => cell("td", told[name] ?? "")).join("")}</tr>`);
+  const body = all.map((facts) => `<tr>${names.map((name) => cell("td", facts[name] ?? "")).join("")}</tr>`);
   return `<div><table><thead><tr>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
 }
 
 const titled = (title: string, content: string, level: 2 | 3 = 2) =>
   content && `<h${level}>${escapeMarkup(title)}</h${level}>${content}`;
 
-const inTime = (rows: readonly (readonly [unknown, Told])[]) =>
-  [...rows].sort(([a], [b]) => Number(a) - Number(b)).map(([, told]) => told);
+const inTime = (rows: readonly (readonly [unknown, Facts])[]) =>
+  [...rows].sort(([a], [b]) => Number(a) - Number(b)).map(([, facts]) => facts);
 
 const style =
   "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}div{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.25rem .5rem;text-align:start;vertical-align:top;white-space:pre-wrap}";
@@ -206,7 +206,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
     );
   });
 
-  const message = (at: unknown, event: unknown, kind: string, row: Row): [unknown, Told] => [
+  const message = (at: unknown, event: unknown, kind: string, row: Row): [unknown, Facts] => [
     at,
     {
       Time: time(at),
@@ -228,7 +228,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
   ]);
 
   const by = (changedBy: unknown) => (changedBy == null ? "The system" : `A user of ${customerName}`);
-  const changed = (change: Row): Told => {
+  const changed = (change: Row): Facts => {
     const { vacancy, stage } = placeOf(change["applicationId"]);
     const value = (of: unknown) => (change["kind"] === "STAGE" ? stage(of) : words(of));
     return {
@@ -240,13 +240,13 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
       "Reason given": reasons.get(text(change["declineReason"])) ?? "",
     };
   };
-  const ruleTold = (change: Row): Told => {
+  const ruleTold = (change: Row): Facts => {
     const { workflowName, stageName, trigger } = parseRuleRecord(text(change["rule"]));
     return { ...changed(change), Workflow: workflowName, Stage: stageName, Rule: ruleSentence(trigger) };
   };
   const changes = of("application_changes");
   const verdicts: Readonly<Record<string, string>> = { CONFIRMED: "Confirmed", CHANGED: "Changed" };
-  const reviews = of("rule_decisions").map((decision): Told => {
+  const reviews = of("rule_decisions").map((decision): Facts => {
     const { workflowName, trigger } = parseRuleRecord(text(decision["rule"]));
     return {
       Decided: time(decision["decidedAt"]),
@@ -262,7 +262,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
       Contested: time(decision["contestedAt"]),
     };
   });
-  const corrections = of("candidate_changes").map((change): Told => {
+  const corrections = of("candidate_changes").map((change): Facts => {
     const fields = JSON.parse(text(change["fields"]) || "[]") as readonly string[];
     return {
       Time: time(change["changedAt"]),

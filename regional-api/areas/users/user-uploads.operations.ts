@@ -275,12 +275,12 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
         return password ? [{ user, password }] : [];
       });
       const made = await createTogether(now, args, rows, firstRowOf);
-      const told = {
+      const entry = {
         operation: "ORGCreateEndUsers",
         actorId: call.caller.user.id,
         source: "UPLOAD",
       } as const;
-      await recordMade(ctx.db, ctx, { ...told, details: { uploadId: args.uploadId } }, userKind, made);
+      await recordMade(ctx.db, ctx, { ...entry, details: { uploadId: args.uploadId } }, userKind, made);
     });
   }
   await write(async (ctx) => end(args, await callNow(args, ctx, call)));

@@ -247,7 +247,7 @@ export class PostgresRegion implements Region {
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. If not set, the database's clock is used, since the clocks of processes differ. */
   clock: (() => number) | undefined;
-  told: Pick<Serving, "waited" | "clockDiffers"> | undefined;
+  serving: Pick<Serving, "waited" | "clockDiffers"> | undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -268,7 +268,7 @@ export class PostgresRegion implements Region {
    * connection.
    */
   async write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result> {
-    const waits = new Wait((ms) => this.told?.waited(ms, whose));
+    const waits = new Wait((ms) => this.serving?.waited(ms, whose));
     try {
       await this.turns.begin(whose);
       try {
@@ -312,7 +312,7 @@ export class PostgresRegion implements Region {
         whose === undefined ? [] : [whose],
       );
       const now = rows[0]?.now ?? Date.now();
-      this.told?.clockDiffers(Date.now() - now);
+      this.serving?.clockDiffers(Date.now() - now);
       return { client, now: this.clock?.() ?? now };
     } catch (error) {
       client.release(true);

@@ -189,11 +189,11 @@ class PostgresStore implements Store {
     return awsRegions.map((awsRegion) => this.regions[awsRegion]);
   }
 
-  serve({ clock, log, ...told }: Serving): void {
+  serve({ clock, log, ...serving }: Serving): void {
     for (const region of this.all()) {
       if (clock !== Date.now) region.clock = clock;
       region.log = (line) => log({ region: region.awsRegion, ...line });
-      region.told = told;
+      region.serving = serving;
     }
   }
 

@@ -9,7 +9,7 @@ import { countsOfSqlite } from "./sqlite/counts";
 import { searchOfSqlite } from "./sqlite/search";
 
 /** Schema in addition to tables: views, triggers, and engine-specific parts. */
-const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> = {
+const dependents: Record<Engine, Record<keyof typeof declared, readonly string[]>> = {
   sqlite: {
     directory: [],
     region: [countsOfSqlite, copiesOfSqlite, searchOfSqlite],
@@ -31,5 +31,5 @@ const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> =
 export const schema = (engine: Engine, file: keyof typeof declared): string =>
   [
     ...Object.entries<Table>(declared[file]).map(([name, table]) => create(engine, name, table)),
-    ...beside[engine][file],
+    ...dependents[engine][file],
   ].join("\n");
