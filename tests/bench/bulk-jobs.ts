@@ -15,7 +15,7 @@ const busiest = demoVacancyId("acmeRetail", 0);
 /** Percentile of response times, in ms. */
 const percentile = (times: readonly number[], part: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
-const told = (times: readonly number[]) =>
+const summary = (times: readonly number[]) =>
   `${percentile(times, 0.5).toFixed(0)} ms half of the time, ${percentile(times, 0.95).toFixed(0)} ms at most in 95 of 100 (${times.length} pages)`;
 
 async function measure({ web }: { web: RunningServer }): Promise<void> {
@@ -39,7 +39,7 @@ async function measure({ web }: { web: RunningServer }): Promise<void> {
 
   await others((count) => count < 20);
   const usual = await others((count) => count < 100);
-  say(`usual: ${told(usual)}`);
+  say(`usual: ${summary(usual)}`);
 
   /** About 10,000 of the 100,000 applications. */
   const listOf = (status: string) =>
@@ -59,13 +59,13 @@ async function measure({ web }: { web: RunningServer }): Promise<void> {
     const from = performance.now();
     await press(path, "start");
     let isOver = false;
-    const meanwhile = others(() => !isOver);
+    const concurrent = others(() => !isOver);
     while (!isOver) {
       await pause(500);
       isOver = textOf(await client.get(path)).includes("Download report");
     }
     say(
-      `${status}: done in ${((performance.now() - from) / 1000).toFixed(1)} s; meanwhile ${told(await meanwhile)}`,
+      `${status}: done in ${((performance.now() - from) / 1000).toFixed(1)} s; meanwhile ${summary(await concurrent)}`,
     );
   }
 }

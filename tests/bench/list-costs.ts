@@ -58,7 +58,7 @@ export async function costsOfLists(
   dataDir: string,
   settings: Record<string, string>,
   wanted: (list: List) => boolean,
-  told: (costs: ListCosts) => void = () => undefined,
+  report: (costs: ListCosts) => void = () => undefined,
 ): Promise<{ costs: ListCosts[]; floor: Cost }> {
   const api = await startApi(dataDir, settings);
   const proxy = await FaultProxy.start(api.origin);
@@ -122,7 +122,7 @@ export async function costsOfLists(
       }
       const found = { list, items, looked };
       costs.push(found);
-      told(found);
+      report(found);
     }
     return { costs, floor: account };
   } finally {

@@ -32,7 +32,7 @@ type Scope = { customerId: string; hierarchyId: string; organizationId: string }
 
 const percentile = (times: readonly number[], part: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
-const told = (times: readonly number[]) =>
+const summary = (times: readonly number[]) =>
   `${(times.length / seconds).toFixed(0)} (${percentile(times, 0.5).toFixed(0)} / ${percentile(times, 0.95).toFixed(0)})`;
 
 /** Signed in once; clients for each process are cloned from it. */
@@ -146,8 +146,8 @@ try {
           return () => work(client, scope);
         });
       await turn(workersOf(save).slice(0, 1));
-      const saves = told(await turn(workersOf(save)));
-      rows.push([String(processes), String(count), saves, told(await turn(workersOf(read)))]);
+      const saves = summary(await turn(workersOf(save)));
+      rows.push([String(processes), String(count), saves, summary(await turn(workersOf(read)))]);
       say(`  ${processes} processes, ${count} customers: over`);
     }
   }
@@ -193,7 +193,7 @@ try {
   await measure("by one, and another customer's bulk job", done);
   isOver = true;
   await again;
-  say(`\nWhat a third customer waits meanwhile, ms (p50 / p95), with ${apis.length} processes\n`);
+  say(`\nHow long a third customer waits at the same time, ms (p50 / p95), with ${apis.length} processes\n`);
   say(table([["", "a save", "a list", "rows of the job a second"], ...neighbours]));
   say(
     `\nLoad of the machine at the end ${loadavg()[0]?.toFixed(1)}; ${((performance.now() - begun) / 60_000).toFixed(1)} minutes`,

@@ -217,7 +217,7 @@ test("RET-12 a pack's page describes every table in words: no code, column name,
   expect(page).not.toContain("<b>");
 
   /** Texts on the page for each table; a new table that refers to candidates needs its texts here and there. */
-  const told: Record<string, string[]> = {
+  const expected: Record<string, string[]> = {
     candidates: ["<h2>Personal details", "Quinta&lt;b&gt;", "quinta@packed.example"],
     candidate_former_contacts: ["former@packed.example"],
     candidate_changes: ["<h2>Corrections of personal details", "Corrected", "phone number"],
@@ -239,8 +239,8 @@ test("RET-12 a pack's page describes every table in words: no code, column name,
     ],
     outbox: ["<td>Written</td>", "Your interview waits"],
   };
-  expect(Object.keys(told)).toEqual(expect.arrayContaining(tablesOfCandidates()));
-  for (const text of [...Object.values(told).flat(), "15 January 2026, 12:00 UTC"])
+  expect(Object.keys(expected)).toEqual(expect.arrayContaining(tablesOfCandidates()));
+  for (const text of [...Object.values(expected).flat(), "15 January 2026, 12:00 UTC"])
     expect(page).toContain(text);
 });
 

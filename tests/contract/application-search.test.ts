@@ -75,7 +75,7 @@ const filters: Readonly<Record<string, ApplicationFilter>> = {
   "a third's": { ...chat, searchText: "ann" },
   "a few people's": { ...chat, searchText: "p1" },
   "one's": { ...chat, searchText: "p217@" },
-  "nobody's": { ...chat, searchText: "nobody" },
+  "without matches": { ...chat, searchText: "nobody" },
   "both stages": { ...chat, stageIds: [stages.chat, stages.video], searchText: "ann" },
   "days and results": {
     ...chat,

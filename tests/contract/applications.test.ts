@@ -274,9 +274,9 @@ describe("AppsGetApplicationList", () => {
     expect(await order("submittedAt", "asc")).toEqual([1, 2, 0, 3]);
     expect(await order("submittedAt", "desc")).toEqual([3, 0, 2, 1]);
     // Rows without a sort value come last either way, and pages continue across the boundary.
-    const nobody = addCandidate(db, { firstName: "Deleted", lastName: "Candidate" });
-    db.statement("UPDATE candidates SET nameKey = '' WHERE id = ?").run(nobody);
-    rows.push(addApplication(db, { candidateId: nobody, createdAt: start + 9 }).id);
+    const nameless = addCandidate(db, { firstName: "Deleted", lastName: "Candidate" });
+    db.statement("UPDATE candidates SET nameKey = '' WHERE id = ?").run(nameless);
+    rows.push(addApplication(db, { candidateId: nameless, createdAt: start + 9 }).id);
     expect(await order("name", "asc")).toEqual([2, 0, 1, 3, 4]);
     expect(await order("name", "desc")).toEqual([3, 1, 0, 2, 4]);
     expect((await order("submittedAt", "asc")).at(-1)).toBe(4);
@@ -827,12 +827,12 @@ describe("one application", () => {
     expect((await thread(below.id)).error).toBeUndefined();
     expect((await thread(above.id)).error).toBe("Not Found Error");
     const status = "APPS_APPLICATION_HIRED";
-    const { outcomes: told } = await bulk("AppsUpdateApplicationStatus", {
+    const { outcomes: outcomes } = await bulk("AppsUpdateApplicationStatus", {
       _ids: [above.id, below.id],
       status,
       ...scoped,
     });
-    expect(told.map(({ refusal }) => refusal)).toEqual(["NOT_FOUND", null]);
+    expect(outcomes.map(({ refusal }) => refusal)).toEqual(["NOT_FOUND", null]);
     expect(statusOf(above.id)).not.toBe(status);
   });
 

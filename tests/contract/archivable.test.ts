@@ -37,7 +37,7 @@ function provesArchivable(area: Archivable): void {
   const all = (sorts["createdAt"] ?? []).toReversed();
 
   describe(`every ${what}`, () => {
-    test(`${rows.list} the active or the archived ones, by each sort both ways, paged`, async () => {
+    test(`${rows.list} active or archived rows, in each sort order both ways, by page`, async () => {
       expect(await names()).toEqual(all);
       expect(await names({ isArchived: true })).toEqual([area.archivedName]);
       for (const [fieldName, ascending] of Object.entries(sorts)) {
@@ -67,7 +67,7 @@ function provesArchivable(area: Archivable): void {
         expect((await ask(wrong)).error, JSON.stringify(wrong)).toBe("Validation Error");
     });
 
-    test(`${rows.search} a search finds parts without case and accents, and counts what it finds`, async () => {
+    test(`${rows.search} a search finds parts of texts, ignores case and accents, and counts its matches`, async () => {
       for (const [searchText, found] of area.search) {
         const { data, pagination } = (await ask({ searchText })).result;
         expect(
@@ -87,19 +87,19 @@ function provesArchivable(area: Archivable): void {
     });
 
     for (const [of, filter, found] of area.filters ?? [])
-      test(`${of} a list of ${JSON.stringify(filter)} holds its rows, and counts them`, async () => {
+      test(`${of} a list filtered by ${JSON.stringify(filter)} has the matching rows and their count`, async () => {
         const { data, pagination } = (await ask({ filter })).result;
         expect(data.map((row) => row[nameField])).toEqual(found);
         expect(pagination.totalItems).toBe(found.length);
       });
 
-    test(`${rows.one} one is read by its id, an archived one too, and none of another customer's`, async () => {
+    test(`${rows.one} a row is read by its id, archived or not, but not another customer's`, async () => {
       for (const id of [...ids.active, ids.archived])
         expect((await one(id)).result).toMatchObject({ _id: id });
       expect((await one(ids.foreign)).error).toBe("Not Found Error");
     });
 
-    test(`${rows.create} what is made is stored as it was sent, as version 1, by whom in the record`, async () => {
+    test(`${rows.create} a new row is stored as sent, as version 1, and the audit log names its creator`, async () => {
       const [operation, variables, readBack] = area.create;
       const { result, error } = await run<{ _id: string }>(operation, variables);
       expect(error).toBeUndefined();
@@ -113,7 +113,7 @@ function provesArchivable(area: Archivable): void {
     });
 
     test.each(area.refused ?? [])(
-      `${rows.create} the API refuses to make %s`,
+      `${rows.create} the API refuses to create %s`,
       async (_what, changes, message) => {
         const [operation, variables] = area.create;
         const before = snapshot(world.databases);
@@ -126,7 +126,7 @@ function provesArchivable(area: Archivable): void {
       },
     );
 
-    test(`${rows.edit} an edit raises the version; of an archived one and another customer's there is none`, async () => {
+    test(`${rows.edit} an edit raises the version; archived rows and another customer's cannot be edited`, async () => {
       const before = (await one(first)).result.version;
       for (const version of [before + 1, before + 2]) {
         expect((await edit(first)).error).toBeUndefined();
@@ -141,7 +141,7 @@ function provesArchivable(area: Archivable): void {
       expect(snapshot(world.databases)).toBe(untouched);
     });
 
-    test(`${rows.archive} one or many are archived and restored, all or none, each once, on record`, async () => {
+    test(`${rows.archive} one or many are archived and restored, all or none, each once, and audited`, async () => {
       const from = lastPlace(sydney());
       const { result } = await move(archive, [first, ids.archived, second]);
       const changedAt = new Date(world.now()).toISOString();
@@ -168,7 +168,7 @@ function provesArchivable(area: Archivable): void {
       ]);
     });
 
-    test(`${rows.undo} an Undo leaves what was changed since`, async () => {
+    test(`${rows.undo} an Undo skips rows changed since`, async () => {
       const { result } = await move(archive, [first, second]);
       const since = { unchangedSince: result[0]?.changedAt };
       world.pass(1_000);

@@ -69,7 +69,7 @@ const doors: Readonly<Record<LongWork, Door>> = {
             `INSERT INTO access_packs (id, customerId, candidateId, askedBy, askedAt, endsAt, state)
              VALUES (?, ?, ?, ?, 1, ?, 'WAITING')`,
           )
-          // For other candidates, each of whom may have five.
+          // For other candidates, each of which may have five.
           .run(
             `pack-${(serial += 1)}`,
             ids.retail,

@@ -15,7 +15,7 @@ import { useWorld } from "./fixtures/use-world";
 const world = useWorld("each test");
 
 const db = () => world.databases.region("ap-southeast-2");
-const told = (from = 0) =>
+const audited = (from = 0) =>
   entriesAfter(db(), from).map(({ action, outcome, actorId, objectId, customerId, details }) => ({
     action,
     outcome,
@@ -40,13 +40,13 @@ describe("AUD-16 the record of sign-ins", () => {
       details: { ...details, reason: "WRONG_PASSWORD" },
     };
     const locked = { ...wrongOne, action: "LOCKED", details };
-    expect(told()).toEqual([...Array<object>(5).fill(wrongOne), locked]);
+    expect(audited()).toEqual([...Array<object>(5).fill(wrongOne), locked]);
 
     const from = lastPlace(db());
     const admin = await signedInByPassword(world.app, "admin");
     await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
     const who = { ...success, actorId: people.admin };
-    expect(told(from)).toEqual([
+    expect(audited(from)).toEqual([
       { ...who, action: "SIGNED_IN", objectId: people.admin, details },
       { ...who, action: "UNLOCKED", objectId: people.recruiter, details: {} },
     ]);
@@ -63,9 +63,9 @@ describe("AUD-16 the record of sign-ins", () => {
       await enterCode(client, email, right ? sent : otherThan(sent), true);
     };
     await client.logIn("mfa");
-    expect(told()).toEqual([]);
+    expect(audited()).toEqual([]);
     for (let tries = 0; tries < 5; tries += 1) await enter(false);
-    expect(told().map(({ action, details }) => [action, details])).toEqual([
+    expect(audited().map(({ action, details }) => [action, details])).toEqual([
       ...Array<unknown>(5).fill(["SIGNED_IN", { by: "CODE", reason: "WRONG_CODE" }]),
       ["CODE_VOIDED", {}],
       ["LOCKED", { by: "CODE" }],
@@ -75,7 +75,7 @@ describe("AUD-16 the record of sign-ins", () => {
     await client.logIn("mfa");
     await enter(true);
     await client.logIn("mfa");
-    expect(told(from).map(({ outcome, details }) => [outcome, details])).toEqual([
+    expect(audited(from).map(({ outcome, details }) => [outcome, details])).toEqual([
       ["SUCCESS", { by: "CODE" }],
       ["SUCCESS", { by: "REMEMBERED_DEVICE" }],
     ]);
@@ -116,7 +116,7 @@ describe("AUD-16 the record of sign-ins", () => {
       password: "Another-Password-2?",
     });
     const who = { actorId: people.recruiter, objectId: people.recruiter };
-    expect(told()).toEqual([{ ...success, ...who, action: "PASSWORD_SET", details: {} }]);
+    expect(audited()).toEqual([{ ...success, ...who, action: "PASSWORD_SET", details: {} }]);
   });
 });
 

@@ -153,7 +153,7 @@ const forms: Record<string, string> = {
   "a thousand attributes": encoded(
     `<a ${Array.from({ length: 15_000 }, (_, at) => `b${at}="c"`).join(" ")}/>`,
   ),
-  "elements beside elements": encoded(`<a>${"<b/>".repeat(40_000)}</a>`),
+  "sibling elements": encoded(`<a>${"<b/>".repeat(40_000)}</a>`),
 };
 
 test.each(Object.entries(forms))(

@@ -52,7 +52,7 @@ async function after(ms: number) {
   await messenger.flush();
 }
 
-const told = () =>
+const sent = () =>
   db
     .statement<{ channel: string; recipient: string; text: string }>(
       "SELECT channel, recipient, text FROM outbox WHERE templateType = 'APPLICATION_DECLINE' ORDER BY id",
@@ -79,16 +79,16 @@ describe("APP-70 declined candidates are notified", () => {
     await give("DECLINED", out.id);
     await give("HIRED", hired.id);
     await after(10 * minute - 1);
-    expect(told()).toEqual([]);
+    expect(sent()).toEqual([]);
     await after(1);
     const { email } = contacts(out.candidateId) ?? {};
-    expect(told().map(({ channel, recipient }) => [channel, recipient])).toEqual([
+    expect(sent().map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ["EMAIL", email],
       ["SMS", "+61412345678"],
     ]);
-    expect(told()[0]?.text).toContain("not to take your application any further");
+    expect(sent()[0]?.text).toContain("not to take your application any further");
     await after(60 * minute);
-    expect(told()).toHaveLength(2);
+    expect(sent()).toHaveLength(2);
     // It is on the candidate's page and in the log.
     expect(
       db.statement("SELECT assessmentId FROM email_events WHERE templateType = 'APPLICATION_DECLINE'").all(),
@@ -102,7 +102,7 @@ describe("APP-70 declined candidates are notified", () => {
     world.pass(minute);
     await give("LONGLISTED", changed.id);
     await after(60 * minute);
-    expect(told()).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   test("a decline restored after its message was due is notified ten minutes later", async () => {
@@ -111,16 +111,16 @@ describe("APP-70 declined candidates are notified", () => {
     world.pass(5 * minute);
     const changedAt = await give("SHORTLISTED", back.id, other.id);
     await after(6 * minute);
-    expect(told()).toEqual([]);
+    expect(sent()).toEqual([]);
     await undo(changedAt, back.id);
     await after(10 * minute - 1);
-    expect(told()).toEqual([]);
+    expect(sent()).toEqual([]);
     await after(1);
-    expect(told().map(({ recipient }) => recipient)).toEqual([contacts(back.candidateId)?.email]);
+    expect(sent().map(({ recipient }) => recipient)).toEqual([contacts(back.candidateId)?.email]);
     // Still notified only once. Notes on those not declined again are deleted once no Undo can restore them.
     await undo(await give("NEW", back.id), back.id);
     for (let day = 0; day < 4; day += 1) await after(24 * 60 * minute);
-    expect(told()).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
     expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
   });
 
@@ -140,19 +140,19 @@ describe("APP-70 declined candidates are notified", () => {
     );
     db.statement("DELETE FROM applications WHERE id = ?").run(deleted.id);
     await after(10 * minute);
-    expect(told().map(({ recipient }) => recipient)).toEqual([contacts(byRule.candidateId)?.email]);
+    expect(sent().map(({ recipient }) => recipient)).toEqual([contacts(byRule.candidateId)?.email]);
     expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
   });
 
   test("APP-86 an Undo reports who had been notified, and null for other statuses", async () => {
-    const [told, untold, hired] = [addApplication(db), addApplication(db), addApplication(db)];
-    const first = await give("DECLINED", told.id);
+    const [notified, untold, hired] = [addApplication(db), addApplication(db), addApplication(db)];
+    const first = await give("DECLINED", notified.id);
     await after(10 * minute);
-    expect(await undo(first, told.id)).toEqual([true]);
+    expect(await undo(first, notified.id)).toEqual([true]);
     // The message of an earlier decline does not count for a later one.
     world.pass(minute);
-    const second = await give("DECLINED", told.id, untold.id);
-    expect(await undo(second, told.id, untold.id)).toEqual([false, false]);
+    const second = await give("DECLINED", notified.id, untold.id);
+    expect(await undo(second, notified.id, untold.id)).toEqual([false, false]);
     expect(await undo(await give("HIRED", hired.id), hired.id)).toEqual([null]);
   });
 
@@ -172,7 +172,7 @@ describe("APP-70 declined candidates are notified", () => {
       ...scope,
     });
     await after(10 * minute);
-    expect(told().map(({ recipient }) => recipient)).toEqual(
+    expect(sent().map(({ recipient }) => recipient)).toEqual(
       [before, late].map(({ candidateId }) => contacts(candidateId)?.email),
     );
   });
@@ -181,6 +181,6 @@ describe("APP-70 declined candidates are notified", () => {
     const ids = Array.from({ length: 130 }, () => addApplication(db).id);
     await give("DECLINED", ...ids);
     await after(10 * minute);
-    expect(told()).toHaveLength(130);
+    expect(sent()).toHaveLength(130);
   });
 });

@@ -232,10 +232,10 @@ describe("saving", () => {
       department({ _id: ids.subDepartment, parentId: ids.department, name: "Renamed" }),
     ];
     // Reported before asking, and only for the department that is moved.
-    const told = async (client: Client) =>
+    const movesBeyond = async (client: Client) =>
       (await client.call(documentOf("ORGGetHierarchyMovesBeyond"), { hierarchies: into })).data;
-    expect(await told(admin)).toEqual({ ORGGetHierarchyMovesBeyond: [elsewhere] });
-    expect(await told(staff)).toEqual({ ORGGetHierarchyMovesBeyond: [] });
+    expect(await movesBeyond(admin)).toEqual({ ORGGetHierarchyMovesBeyond: [elsewhere] });
+    expect(await movesBeyond(staff)).toEqual({ ORGGetHierarchyMovesBeyond: [] });
     expect(await save(admin, into, 1)).toMatchObject({
       error: "FORBIDDEN",
       message: expect.stringContaining("rights that you have yourself"),

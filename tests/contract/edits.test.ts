@@ -22,13 +22,12 @@ const otherVerbs =
 
 /** Mutations with other verbs that send no version, with the reason. */
 const exempt: Record<string, string> = {
-  AppsUpdateApplicationStatus:
-    "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
-  AppsMoveApplication: "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
+  AppsUpdateApplicationStatus: "many at once: `unchangedSince` refuses each row changed in the meantime",
+  AppsMoveApplication: "many at once: `unchangedSince` refuses each row changed in the meantime",
   AppsUndoApplicationStatus: "`changedAt` refuses one by one those to which anything was done since",
   AppsMarkAssessmentViewed: "can only be set, and to the same value by everyone",
-  ORGGroupAddUsers: "one by one: whoever is in already stays in",
-  ORGGroupRemoveUsers: "one by one: whoever is out already stays out",
+  ORGGroupAddUsers: "one by one: existing members stay",
+  ORGGroupRemoveUsers: "one by one: non-members stay out",
   CommonChooseDefaultView: "one's own choice, as a whole",
   IDPBeginSSOTest: "tries what it is given, and changes nothing",
   BulkPlanApplications: "writes down what would be done, and does nothing",
@@ -52,7 +51,7 @@ const exempt: Record<string, string> = {
   AuthRenamePasskey: "one's own name for it, which nobody else sees",
   AuthRemovePasskey: "one's own, with the password",
   AuthForgetPassword: "signs in",
-  ORGCheckEndUsers: "keeps a file that nobody else has, and creates nobody",
+  ORGCheckEndUsers: "stores a file of the caller's own, and creates no user",
   AuthDisownSignIn: "one's own sessions and password, with a link that works once",
   AuthResetPassword: "one's own password, with a link that works once",
   AuthLogout: "signs out",
@@ -171,7 +170,7 @@ describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
     expect(await editionOf(edit, second)).toEqual(next(now, "staff Test"));
   });
 
-  test("a retry with the same idempotency key gets the first answer, and is no edit", async () => {
+  test("a retry with the same idempotency key gets the first answer, and does not count as an edit", async () => {
     const read = await editionOf(edit, second);
     const variables = edit.variables("again-and-again", read.version);
     const saved = await send(second, edit, variables, keyOf("again", edit));
@@ -217,7 +216,7 @@ async function leavesAlone(edit: EditCase, act: () => unknown) {
 
 const sydney = () => world.databases.region("ap-southeast-2");
 
-test("SMS-06 SMS-18 buying and spending credits, and alerts sent, are no edits of the alerts", async () => {
+test("SMS-06 SMS-18 buying and spending credits, and sent alerts, do not count as edits of the alerts", async () => {
   await leavesAlone(editOf("SMS alerts"), async () => {
     const bought = await first.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
       ...retail,
@@ -266,13 +265,13 @@ test("COMP-02 SMS-14 a setting created for SMS alerts has no retention yet, whic
   });
 });
 
-test("MAIL-20 MAIL-23 a finished verification is no edit of the email domain", async () => {
+test("MAIL-20 MAIL-23 a finished verification does not count as an edit of the email domain", async () => {
   await leavesAlone(editOf("email domain"), () => {
     world.pass(60_000);
   });
 });
 
-test("VAC-19 archiving, restoring and new applications are no edits of a vacancy", async () => {
+test("VAC-19 archiving, restoring and new applications do not count as edits of a vacancy", async () => {
   const variables = { externalVacancyIds: [externalIdOf("main")], ...retail };
   await leavesAlone(editOf("a vacancy"), async () => {
     await second.call(documentOf("AppsArchiveVacanciesByExternalVacancyIds"), variables);
@@ -410,7 +409,7 @@ describe("notifications", () => {
     expect(await get("fr")).toEqual(changed);
   });
 
-  test("NOTIF-22 enabling a language is no edit of the switch over all SMS", async () => {
+  test("NOTIF-22 enabling a language does not count as an edit of the switch over all SMS", async () => {
     await leavesAlone(editOf("the switch over all SMS"), () => save(first, "it", []));
   });
 });

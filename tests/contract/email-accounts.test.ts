@@ -66,19 +66,19 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
 
   test("AUTH-10 AUTH-14 answers alike for an email with none, one or two accounts", async () => {
     const story = async (to: string) => {
-      const told = [];
+      const answers = [];
       for (let at = 0; at < 7; at += 1) {
         const region = at % 2 === 0 ? "ap-southeast-2" : "us-east-1";
         const { status, error, message, setCookies } = await signIn(wrong, region, to);
-        told.push({ status, error, message, setCookies });
+        answers.push({ status, error, message, setCookies });
       }
       const region = await new Client(world.app).call(documentOf("AuthGetUserRegion"), { email: to });
-      return { told, region: region.data };
+      return { answers, region: region.data };
     };
     const two = await story(email);
     expect(await story(emailOf("admin"))).toEqual(two);
     expect(await story("nobody@test.example")).toEqual(two);
-    expect(two.told.map(({ message }) => message)).toEqual([
+    expect(two.answers.map(({ message }) => message)).toEqual([
       ...[4, 3, 2, 1].map(wrongWith),
       locked,
       locked,
@@ -219,7 +219,7 @@ describe("AUTH-89 a one-time code belongs to the browser where the password was 
   });
 });
 
-test("AUTH-45 an address learns of twelve unknown emails a minute, then must wait", async () => {
+test("AUTH-45 an address may ask about twelve unknown emails a minute, then must wait", async () => {
   const ask = (to: string, address = "192.0.2.1") =>
     new Client(world.app).call(
       documentOf("AuthForgetPassword"),

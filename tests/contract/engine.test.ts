@@ -221,38 +221,38 @@ test("a held reading is of one moment until it is released, whatever is written"
 
 describe("a thrown error", () => {
   test("rolls back the whole transaction and runs no afterCommit callback", async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const before = await nameOf(sydney().reader);
     const failing = sydney().write(async (db) => {
-      db.afterCommit(() => told.push("committed"));
+      db.afterCommit(() => calls.push("committed"));
       await rename(db, "Renamed");
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
     expect(await nameOf(sydney().reader)).toBe(before);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     await sydney().write(async (db) => {
-      db.afterCommit(() => told.push("afterwards"));
+      db.afterCommit(() => calls.push("afterwards"));
       await rename(db, "Again");
-      expect(told).toEqual([]);
+      expect(calls).toEqual([]);
     });
-    expect(told).toEqual(["afterwards"]);
+    expect(calls).toEqual(["afterwards"]);
   });
 
   test("rolls back only the savepoint if caught there", async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     await sydney().write(async (db) => {
       await rename(db, "Whole");
       const part = db.savepoint(async () => {
-        db.afterCommit(() => told.push("part"));
+        db.afterCommit(() => calls.push("part"));
         await rename(db, "Part");
         throw new Error("no");
       });
       await expect(part).rejects.toThrow("no");
-      db.afterCommit(() => told.push("whole"));
+      db.afterCommit(() => calls.push("whole"));
     });
     expect(await nameOf(sydney().reader)).toBe("Whole");
-    expect(told).toEqual(["whole"]);
+    expect(calls).toEqual(["whole"]);
   });
 });
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const email = "ada@mail.example";
 const phone = "+61412345678";
 type Outcome = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS";
-interface Told {
+interface Sent {
   mail: Outcome | null;
   text: Outcome | null;
 }
@@ -82,7 +82,7 @@ interface Job {
   state: string;
   done: number;
   skipped: { reason: string; count: number }[];
-  messagesSent: (Told & { count: number })[];
+  messagesSent: (Sent & { count: number })[];
   messageSwitches: { stageId: string; templateType: string; isTextOn: boolean; smsReach: number }[];
   reachedBySms: number | null;
 }
@@ -105,26 +105,26 @@ async function carriedOut(change: object): Promise<Job> {
   }
 }
 
-async function byBulk(change: object): Promise<Told | undefined> {
+async function byBulk(change: object): Promise<Sent | undefined> {
   const { messagesSent } = await carriedOut(change);
-  const [told] = messagesSent;
-  expect(messagesSent.map(({ count }) => count)).toEqual(told ? [1] : []);
-  return told && { mail: told.mail, text: told.text };
+  const [message] = messagesSent;
+  expect(messagesSent.map(({ count }) => count)).toEqual(message ? [1] : []);
+  return message && { mail: message.mail, text: message.text };
 }
 
-async function byList(name: string, id: string, more = {}): Promise<Told | undefined> {
-  const { error, result } = await run<(Told & { refusal: string | null })[]>(name, {
+async function byList(name: string, id: string, more = {}): Promise<Sent | undefined> {
+  const { error, result } = await run<(Sent & { refusal: string | null })[]>(name, {
     ...{ ...scope, _ids: [id], isManuallyProgressed: true, ...more },
   });
   expect(error).toBeUndefined();
-  const [told] = result;
-  return told?.refusal ? undefined : told && { mail: told.mail, text: told.text };
+  const [first] = result;
+  return first?.refusal ? undefined : first && { mail: first.mail, text: first.text };
 }
 
 interface Door {
   readonly template: string;
   /** Triggers the message. Returns the outcome reported to the caller; null if there is no caller. */
-  readonly open: (phoneNumber: string | null) => Promise<Told | null | undefined>;
+  readonly open: (phoneNumber: string | null) => Promise<Sent | null | undefined>;
 }
 
 const doors: Readonly<Record<string, Door>> = {
@@ -132,7 +132,7 @@ const doors: Readonly<Record<string, Door>> = {
     template: "FI_INVITE",
     open: async (phoneNumber) => {
       const atsApplicationInput = invitation({ email, phoneNumber });
-      const { mail, text } = (await run<Told>("CommonInviteCandidate", { atsApplicationInput })).result;
+      const { mail, text } = (await run<Sent>("CommonInviteCandidate", { atsApplicationInput })).result;
       return { mail, text };
     },
   },
@@ -196,7 +196,7 @@ const doors: Readonly<Record<string, Door>> = {
     template: "MI_REPORT",
     open: async (phoneNumber) => {
       const _id = made(phoneNumber, completed).id;
-      const { error, result } = await run<Told>("AppsResendApplicationMiReport", { ...scope, _id });
+      const { error, result } = await run<Sent>("AppsResendApplicationMiReport", { ...scope, _id });
       return error ? undefined : { mail: result.mail, text: result.text };
     },
   },
@@ -245,11 +245,11 @@ describe.each(Object.entries(doors))("%s", (what, { template, open }) => {
     "NOTIF-41 with $what: email $mail, SMS $text",
     async ({ given, phoneNumber, mail, text }) => {
       given(template);
-      const told = await open(phoneNumber === null ? null : phone);
+      const sent = await open(phoneNumber === null ? null : phone);
       const isSent = mail === "SENT" || text === "SENT";
       // Resending does nothing else, so it is refused if no channel can send.
       const isRefused = what.includes("sent again") && !isSent;
-      if (told !== null) expect(told).toEqual(isRefused ? undefined : { mail, text });
+      if (sent !== null) expect(sent).toEqual(isRefused ? undefined : { mail, text });
       expect(leftBehind(template)).toEqual({
         outbox: [
           ...(mail === "SENT" ? [`EMAIL ${email}`] : []),
@@ -275,7 +275,7 @@ describe("several candidates in one call", () => {
   test("SMS-18 NOTIF-41 each SMS uses credits as long as they last, and the rest are reported", async () => {
     const _ids = numbered(30);
     giveCredits(db, customerId, 7);
-    const { result } = await run<Told[]>("AppsMoveApplication", {
+    const { result } = await run<Sent[]>("AppsMoveApplication", {
       ...{ ...scope, _ids, stageId: stages.video, isManuallyProgressed: true },
     });
     const count = (text: Outcome) => result.filter((one) => one.text === text).length;
@@ -292,7 +292,7 @@ describe("several candidates in one call", () => {
     const [first, second] = numbered(2);
     const unreached = addApplication(db).id;
     giveCredits(db, customerId, 1);
-    const { result } = await run<({ _id: string; refusal: string | null } & Told)[]>(
+    const { result } = await run<({ _id: string; refusal: string | null } & Sent)[]>(
       "AppsResendApplicationAssessmentLink",
       { ...scope, _ids: [first, second, unreached] },
     );

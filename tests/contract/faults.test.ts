@@ -15,7 +15,7 @@ const create = (number: number) =>
   });
 const read = () => staff.call(documentOf("ORGGetCustomer"), { filter: { _id: ids.retail } });
 
-test("a full disk is told as such; reads continue, and writes resume once there is room", async () => {
+test("a full disk is reported as such; reads continue, and writes resume once there is room", async () => {
   leaveOutOnPostgres("the size of its file");
   const { sqlite } = world.databases.region("ap-southeast-2");
   const pages = Number(sqlite.pragma("main.page_count", { simple: true }));
@@ -33,7 +33,7 @@ test("a full disk is told as such; reads continue, and writes resume once there 
   expect((await create(number - 1)).error).toBeUndefined();
 });
 
-test("a read-only store is told as such, and reads continue", async () => {
+test("a read-only store is reported as such, and reads continue", async () => {
   leaveOutOnPostgres("its connection's mode");
   const { sqlite } = world.databases.region("ap-southeast-2");
   sqlite.pragma("query_only = ON");
@@ -46,7 +46,7 @@ test("a read-only store is told as such, and reads continue", async () => {
   expect((await create(1)).error).toBeUndefined();
 });
 
-test("an unforeseen error shows nothing but the request id", async () => {
+test("an unexpected error reveals only the request id", async () => {
   world.databases.region("ap-southeast-2").sqlite.exec("ALTER TABLE customers RENAME TO customers_elsewhere");
   const response = await world.app.inject({
     method: "POST",

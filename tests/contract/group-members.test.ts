@@ -90,9 +90,9 @@ describe("members of a group", () => {
     expect(await users({ groupIds, sort: { fieldName: "email", order: "asc" }, skip: 9, limit: 2 })).toEqual(
       second,
     );
-    const nobody = await users({ groupIds, searchText: "nobody", skip: 9, limit: 2 });
-    expect(nobody.data).toEqual([]);
-    expect(nobody.pagination).toMatchObject({ currentPage: 1, totalItems: 0, totalPages: 1 });
+    const none = await users({ groupIds, searchText: "nobody", skip: 9, limit: 2 });
+    expect(none.data).toEqual([]);
+    expect(none.pagination).toMatchObject({ currentPage: 1, totalItems: 0, totalPages: 1 });
     expect((await users({ groupIds, searchText: "nobody" })).data).toEqual([]);
   });
 

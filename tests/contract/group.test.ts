@@ -130,7 +130,7 @@ describe("a group", () => {
     expect(await reads()).toBe("FORBIDDEN");
   });
 
-  test("GRP-47 users of other customers and unknown ones are not found, archived ones are refused, and none is added", async () => {
+  test("GRP-47 unknown users and other customers' are not found, archived ones are refused, and no user is added", async () => {
     const before = snapshot(world.databases);
     for (const [stranger, message] of [
       [people.globexAdmin, "Not found"],

@@ -65,10 +65,10 @@ describe("AUTH-87 one-time codes", () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await enter(wrongFor(code))).message).toBe(notMatching);
     expect((await enter(code)).message).toBe(notMatching);
-    const told = await mailsTo(email, "EMAIL_MFA_WRONG_CODES");
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("change it now");
-    expect(JSON.stringify(told)).not.toContain(code);
+    const mails = await mailsTo(email, "EMAIL_MFA_WRONG_CODES");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("change it now");
+    expect(JSON.stringify(mails)).not.toContain(code);
   });
 
   test("a right code resets the wrong ones; codes sent without an open step do not count", async () => {
@@ -255,17 +255,17 @@ describe("AUTH-16 AUTH-88 locks", () => {
 
   test("AUTH-14 USER-33 answers are identical for known and unknown people throughout", async () => {
     const story = async (person: string) => {
-      const told = [];
+      const answers = [];
       for (let at = 0; at < 24; at += 1) {
         const { status, error, message, data, retryAfterSeconds, setCookies } = await from(
           `192.0.2.${1 + (at % 2)}`,
           person,
           wrong,
         );
-        told.push(JSON.stringify({ status, error, message, data, retryAfterSeconds, setCookies }));
+        answers.push(JSON.stringify({ status, error, message, data, retryAfterSeconds, setCookies }));
         if (at === 7) world.pass(5 * minute);
       }
-      return told;
+      return answers;
     };
     const known = await story("staff");
     expect(await story("nobody")).toEqual(known);

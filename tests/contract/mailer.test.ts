@@ -110,7 +110,7 @@ function start(
     ...{ NODE_ENV: "test", SMTP_URL: smtpUrl, MAIL_FROM: "Edge <edge@test.example>" },
     OUTBOX: isOutboxOpen,
   });
-  const log = { warn: (...told: unknown[]) => void logged.push(...told) };
+  const log = { warn: (...args: unknown[]) => void logged.push(...args) };
   return (mailer = startMailer({ config, databases: world.databases, clock: world.now, log }));
 }
 
@@ -208,9 +208,9 @@ test("a refused mail is retried with growing delays, eight times in all, and blo
   expect(sink.received.map(({ to }) => to)).toEqual([["soon@test.example"]]);
   expect(rowOf(other)?.sentAt).toBe(world.now());
   expect(rowOf(id)?.sentAt).toBeNull();
-  const told = JSON.stringify(logged);
-  expect(told).toContain(id);
-  for (const secret of ["secret-password", "us@er", "late@test.example"]) expect(told).not.toContain(secret);
+  const text = JSON.stringify(logged);
+  expect(text).toContain(id);
+  for (const secret of ["secret-password", "us@er", "late@test.example"]) expect(text).not.toContain(secret);
 });
 
 test("a mail is sent by a later attempt or start, unless older than a day", async () => {

@@ -408,7 +408,7 @@ describe("changes of organisations", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("GEN-16 ORG-44 staff of one organisation create none and change no other", async () => {
+  test("GEN-16 ORG-44 staff of one organisation cannot create organisations or change others", async () => {
     const globex = await globexStaff();
     const before = snapshot(world.databases);
     expect((await create(globex, { uniqueName: "new", displayName: "New" })).error).toBe("Not Found Error");

@@ -492,10 +492,10 @@ describe("saving", () => {
     });
     const odd = { effect: "Allow" as const, actions: ["org:*"], resources: ["*"] };
     // Statements the form cannot express are previewed by their effect.
-    const told = (await change({ actions: [listed] }, { kept: [odd] })) as { impacts: object[] };
-    expect(told).toMatchObject({ unsaid: 1 });
+    const preview = (await change({ actions: [listed] }, { kept: [odd] })) as { impacts: object[] };
+    expect(preview).toMatchObject({ unsaid: 1 });
     const everywhere = { awsRegion: "*", organizationId: "*", customerId: "*", hierarchyId: "*" };
-    expect(told.impacts).toContainEqual({
+    expect(preview.impacts).toContainEqual({
       ...at,
       action: deleted,
       place: everywhere,
@@ -563,7 +563,7 @@ describe("groups that use a policy", () => {
     });
   });
 
-  test("POL-28 USER-86 GRP-53 GRP-54 refuses attaching rights beyond one's own, mightier groups, and own policies", async () => {
+  test("POL-28 USER-86 GRP-53 GRP-54 refuses attaching rights beyond the caller's, to groups with more rights, and other groups' own policies", async () => {
     const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
     await create(staff, mighty);
     expect((await use(admin)).attachable).toEqual([]);

@@ -276,7 +276,7 @@ function wrongWith(actorId: string, before: State, after: State): string[] {
   // (b) No customer loses its last administrator.
   for (const customer of ["retail", "globexSydney"] as const)
     if (administered(before, customer) && !administered(after, customer))
-      wrong.push(`${customer} has nobody any more who can enter the console and edit users`);
+      wrong.push(`${customer} has no one left who can enter the console and edit users`);
   return wrong;
 }
 
@@ -738,7 +738,7 @@ function fill(world: World): string[] {
   return [staff, staff, mfa, ...often, ...often, archived, globexAdmin];
 }
 
-test("GRP-60 nobody gives, takes or shuts out beyond their rights, in random sequences of all operations", async () => {
+test("GRP-60 no one grants, removes or denies more than their rights allow, in random sequences of all operations", async () => {
   const names = new Map(Object.entries(people).map(([name, id]) => [id as string, name]));
   const outcomes = new Map<string, { done: number; refused: number }>();
   let [steps, done, forRights, forLastAdministrator] = [0, 0, 0, 0];
@@ -759,7 +759,7 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, in random seq
       clients.set(id, client);
       return client;
     };
-    const told: string[] = [];
+    const history: string[] = [];
     let before = await stateOf(world);
     for (let step = 0; step < stepsOfEpisode; step += 1) {
       const active = actors.filter((id) => before.holders.get(id)?.isActive);
@@ -772,7 +772,7 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, in random seq
       const after = await stateOf(world);
       const who = names.get(actor) ?? actor;
       const what = `${who}: ${name} ${JSON.stringify(variables)} → ${answer.error ?? "done"} ${answer.message}`;
-      if (!answer.error) told.push(what);
+      if (!answer.error) history.push(what);
       const wrong = answer.error
         ? after.text === before.text
           ? []
@@ -783,7 +783,7 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, in random seq
       // Conversely, the provider's staff are never refused for lack of rights.
       if (answer.message === exceedsOwnRightsMessage && holdsEverything(before, actor))
         wrong.push("staff were refused");
-      const place = `RANDOM_DOORS=${seed}, episode ${episode}, step ${step}: ${what}\n${told.slice(-12).join("\n")}`;
+      const place = `RANDOM_DOORS=${seed}, episode ${episode}, step ${step}: ${what}\n${history.slice(-12).join("\n")}`;
       expect(wrong, place).toEqual([]);
       const outcome = outcomes.get(name) ?? { done: 0, refused: 0 };
       outcome[answer.error ? "refused" : "done"] += 1;

@@ -137,7 +137,7 @@ describe("AUD-03 AUD-04 what is not recorded", () => {
       expect(readFileSync(join(world.dataDir, name)).includes("+61412345678"), name).toBe(false);
   });
 
-  test("AUD-04 a corrected, de-identified or deleted candidate: no name, email or number, then or before", async () => {
+  test("AUD-04 entries about a corrected, de-identified or deleted candidate contain no name, email or number, old or new", async () => {
     const staff = await signedIn(world.app, "staff");
     const named = db()
       .statement<{ id: string; firstName: string; lastName: string; email: string }>(

@@ -442,14 +442,14 @@ describe("RET-09 RET-10 a hold prevents removal on every path", () => {
     expect([isNamed(held.candidateId), isNamed(other.candidateId)]).toEqual([true, false]);
   });
 
-  test("RET-10 all see since when a hold exists, readers of holds also why and by whom", async () => {
+  test("RET-10 everyone sees since when a hold exists; people who may read holds also see why and by whom", async () => {
     const held = applied(world.now());
     const at = new Date(world.now()).toISOString();
     await place({ candidateId: held.candidateId });
-    const told = (client: Client) => ask("RETGetCandidateHolds", { _id: held.id }, client);
+    const holdsFor = (client: Client) => ask("RETGetCandidateHolds", { _id: held.id }, client);
     const recruiter = await signedIn(world.app, "recruiter");
-    expect(await told(recruiter)).toEqual({ since: at, holds: null });
-    expect(await told(staff)).toMatchObject({
+    expect(await holdsFor(recruiter)).toEqual({ since: at, holds: null });
+    expect(await holdsFor(staff)).toMatchObject({
       since: at,
       holds: [{ reason: "The case of the auditors", on: { kind: "CANDIDATE" } }],
     });
@@ -484,7 +484,7 @@ describe("RET-11 holds", () => {
     ]);
   });
 
-  test("RET-11 refuses no reason, a review today, two targets, other customers', duplicates, a second release", async () => {
+  test("RET-11 refuses a hold without a reason, reviewed today, on two targets or another customer's; a duplicate; a second release", async () => {
     const call = (variables: object) =>
       staff.call(documentOf("RETPlaceHold"), {
         ...retail,

@@ -125,7 +125,7 @@ describe("GRP-53 granting is limited to one's own rights", () => {
     expect((await restore(staff, id)).error).toBeUndefined();
   });
 
-  test("rights denied to the caller are not theirs to give", async () => {
+  test("callers cannot grant rights that are denied to them", async () => {
     const id = group("Readers", reading);
     addGroup(sydney(), "retail", people.admin, [{ ...reading, effect: "Deny", actions: ["org:listUser"] }]);
     expect(await changesNothing(() => createSso(admin, [id]))).toBe("FORBIDDEN");
@@ -307,7 +307,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
     expect(asked.data["CommonGetPolicyChange"]).toMatchObject({ members: 0, restorable: 1 });
   });
 
-  test("PERM-84 GRP-54 the preview shows what restoring or joining a group takes, and refuses those who may not", async () => {
+  test("PERM-84 GRP-54 the preview shows which rights restoring or joining a group takes away, and is refused to callers who may not do it", async () => {
     const denying: PolicyStatement = {
       ...{ effect: "Deny", actions: ["edge:access", "org:editUser"] },
       resources: [`edge:*:${root}`],
@@ -318,33 +318,33 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
     );
     sydney().run(sql.updateTable("groups").set({ archivedAt: 1 }).where("id", "=", trap));
     const takesOwn = { losesOwnRights: true, losingConsole: 1 };
-    const told = async (client: Client, name: string, variables: object) => {
+    const preview = async (client: Client, name: string, variables: object) => {
       const { data, error } = await client.call(documentOf(name), { ...variables });
       return error ?? data[name];
     };
     const restoring = { groupIds: [trap] };
-    expect(await told(staff, "ORGGetRestoreGroupsChange", restoring)).toMatchObject({
+    expect(await preview(staff, "ORGGetRestoreGroupsChange", restoring)).toMatchObject({
       ...takesOwn,
       members: 2,
     });
-    expect(await told(admin, "ORGGetRestoreGroupsChange", restoring)).toBe("FORBIDDEN");
+    expect(await preview(admin, "ORGGetRestoreGroupsChange", restoring)).toBe("FORBIDDEN");
     expect(await changesNothing(() => restore(admin, trap))).toBe("FORBIDDEN");
     const archived = await listed(admin, { archivedOnly: true });
     expect(archived.find(({ _id }) => _id === trap)).toMatchObject({ canChange: false });
     // One group that only grants, and one that denies what its members lack.
     const harmless = group("Gives", reading);
     expect((await archive(staff, harmless)).error).toBeUndefined();
-    expect(await told(admin, "ORGGetRestoreGroupsChange", { groupIds: [harmless] })).toMatchObject({
+    expect(await preview(admin, "ORGGetRestoreGroupsChange", { groupIds: [harmless] })).toMatchObject({
       ...{ losesOwnRights: false, losingConsole: 0 },
       impacts: expect.not.arrayContaining([expect.objectContaining({ isAdded: false })]) as unknown,
     });
     const joined = group("Denies", denying);
     const joining = { groupId: joined, userIds: [people.staff] };
-    expect(await told(staff, "ORGGetAddUsersChange", joining)).toMatchObject(takesOwn);
-    expect(await told(admin, "ORGGetAddUsersChange", joining)).toBe("FORBIDDEN");
+    expect(await preview(staff, "ORGGetAddUsersChange", joining)).toMatchObject(takesOwn);
+    expect(await preview(admin, "ORGGetAddUsersChange", joining)).toBe("FORBIDDEN");
   });
 
-  test("PERM-68 every preview warns if one takes a right from oneself that one could not restore", async () => {
+  test("PERM-68 every preview warns callers who would lose a right they could not restore", async () => {
     const groupId = group("Shared", deleting, reading);
     const bystanders = group("Others", deleting, reading);
     sydney().run(sql.insertInto("group_members").values({ groupId, userId: people.admin, createdAt: 1 }));

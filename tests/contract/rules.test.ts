@@ -98,7 +98,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     ["HIRED", stages.chat],
     ["LONGLISTED", stages.video],
   ] as const)(
-    "keeps the status %s set by a person, and moves no candidate on who is out",
+    "keeps the status %s set by a person, and does not advance a declined or withdrawn candidate",
     async (word, stage) => {
       const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
       const status = `APPS_APPLICATION_${word}` as const;

@@ -119,9 +119,11 @@ describe("by password", () => {
     );
     const messages = (await Promise.all(guesses)).map(({ message, error }) => (error ? message : "in"));
     // "Too busy", as on a loaded machine, reveals nothing about a guess.
-    const told = messages.filter((message) => message === "in" || message?.includes("INVALID_FINGERPRINT"));
-    expect(told).not.toEqual([]);
-    expect(told.length).toBeLessThanOrEqual(5);
+    const answered = messages.filter(
+      (message) => message === "in" || message?.includes("INVALID_FINGERPRINT"),
+    );
+    expect(answered).not.toEqual([]);
+    expect(answered.length).toBeLessThanOrEqual(5);
   });
 
   test("SHELL-32 an email or password beyond any real length is refused before any work", async () => {

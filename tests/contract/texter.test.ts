@@ -86,7 +86,7 @@ const settings = (changes: Record<string, string | undefined> = {}) =>
   readConfig({ NODE_ENV: "test", SMS_URL: gateway.url, SMS_TOKEN: "secret-token", ...changes });
 
 function start(changes?: Record<string, string | undefined>): Worker {
-  const log = { warn: (...told: unknown[]) => void logged.push(told) };
+  const log = { warn: (...args: unknown[]) => void logged.push(args) };
   return (texter = startTexter({
     config: settings(changes),
     databases: world.databases,
@@ -328,7 +328,7 @@ describe("SMS-29 a text the gateway did not take is retried", () => {
   });
 });
 
-test("SMS-27 a slow gateway gets ten texts at once after the first, and those to one number in turn", async () => {
+test("SMS-27 after its first answer a slow gateway gets ten texts at a time, one at a time per number", async () => {
   giveCredits(sydney(), ids.retail, 100);
   for (let count = 0; count < 14; count += 1) {
     const to = count % 7 === 3 ? phone : `+6140000${1000 + count}`;
@@ -372,8 +372,8 @@ test("SMS-29 no secret, number or text is logged", async () => {
     world.pass(10 * minute);
   }
   expect(logged.length).toBeGreaterThan(10);
-  const told = JSON.stringify(logged);
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  const lines = JSON.stringify(logged);
+  for (const secret of secrets) expect(lines).not.toContain(secret);
   expect(await credits()).toBe(10);
 });
 
@@ -563,14 +563,14 @@ describe("SMS-31 in production without SMS_URL", () => {
       ...{ ...scope, purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin"), purchaseAmount: 5 },
     });
     expect(bought.message).toBe("This API is not configured to send SMS");
-    const told = await admin.call(
+    const templates = await admin.call(
       `query ($customerId: ID!, $templateType: String!) {
         NotifGetSMSCreditsByCustomerId(customerId: $customerId) { credits isSending }
         NotifGetNotificationSettingsV2(customerId: $customerId, templateType: $templateType) { isSendingSms }
       }`,
       { customerId: ids.retail, templateType: "en-US" },
     );
-    expect(told.data).toEqual({
+    expect(templates.data).toEqual({
       NotifGetSMSCreditsByCustomerId: { credits: 10, isSending: false },
       NotifGetNotificationSettingsV2: { isSendingSms: false },
     });
@@ -630,8 +630,8 @@ test("SMS-29 a process killed after the gateway took a text sends it again with 
       { attempts: 1 },
     ]);
     again.close();
-    const told = first.log() + second.log() + third.log();
-    for (const secret of secrets.filter((one) => one !== "edge.example")) expect(told).not.toContain(secret);
+    const logs = first.log() + second.log() + third.log();
+    for (const secret of secrets.filter((one) => one !== "edge.example")) expect(logs).not.toContain(secret);
   } finally {
     remove();
     rmSync(dataDir, { recursive: true });

@@ -504,7 +504,7 @@ describe("creating the users", () => {
     expect(await uploadIn(get(staff))).toMatchObject({ state: "DONE", created: 30 });
   });
 
-  test("GRP-53 GEN-16 groups with more rights, of others or unknown refuse the whole call, and none is created", async () => {
+  test("GRP-53 GEN-16 a group with more rights, another customer's or an unknown one fails the whole call, and no user is created", async () => {
     const [above, foreign] = [
       group("More", more),
       addGroup(sydney(), "globexSydney", people.globexAdmin, []),

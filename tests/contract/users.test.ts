@@ -748,8 +748,8 @@ describe("USER-89 sessions and remembered devices", () => {
     for (let round = 0; round < 2; round += 1) expect((await end(recruiter, second)).error).toBeUndefined();
     expect((await other.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await recruiter.call("{ AuthMe { _id } }")).error).toBeUndefined();
-    const told = entriesAfter(sydney()).filter(({ operation }) => operation === "AuthEndSession");
-    expect(told).toEqual([
+    const audited = entriesAfter(sydney()).filter(({ operation }) => operation === "AuthEndSession");
+    expect(audited).toEqual([
       expect.objectContaining({
         action: "SESSION_ENDED",
         actorId: people.recruiter,

@@ -88,7 +88,7 @@ describe("one workflow", () => {
 });
 
 describe("creating", () => {
-  test("WF-32 WF-47 RULE-18 stores what was sent, fills in blank names, and records by whom", async () => {
+  test("WF-32 WF-47 RULE-18 stores what was sent, fills in blank names, and records who created it", async () => {
     const { result, error } = await create([
       sentStage("FI", { name: " ", language: null, triggers: [moveAt(70), shortlistAt(50)] }),
       sentStage("SI"),
@@ -217,7 +217,7 @@ describe("RULE-23 RULE-27 a rule's effect names the rule and its workflow", () =
       workflowName: "Chat, then video",
       stageName: "Chat",
     };
-    const ruled = entries.filter(({ rule: told }) => told !== null);
+    const ruled = entries.filter(({ rule }) => rule !== null);
     expect(ruled).toHaveLength(2);
     expect(ruled).toEqual(
       expect.arrayContaining([
@@ -257,7 +257,7 @@ describe("RULE-26 rehearsing rules", () => {
       ...more,
     });
 
-  test("counts who would have moved on, who had another status and who neither, and changes nothing", async () => {
+  test("counts candidates who would have advanced, changed status, or neither, and changes nothing", async () => {
     db().statement("UPDATE assessments SET submittedAt = NULL").run();
     const applications = [40, 60, 80].map((score) => completed(score).id);
     const before = snapshot(world.databases);
@@ -292,7 +292,7 @@ describe("RULE-26 rehearsing rules", () => {
     expect(await lastCompleted(db().reader, ids.retail, workflows.chat)).toEqual([]);
   });
 
-  test("GEN-16 names only candidates the caller may list, and uses no workflow of others", async () => {
+  test("GEN-16 names only candidates the caller may list, and uses no other customer's workflow", async () => {
     completed(80);
     const foreign = await staff.call(documentOf("AppsRehearseRules"), {
       input: { ...retail, workflowId: workflows.foreign, triggers: [] },

@@ -127,14 +127,14 @@ test("APP-45 status, stage and link of several candidates @browser", async ({ pa
   await choose();
   await page.getByRole("button", { name: "Resend assessment link" }).click();
   await expect(notice(page, "Assessment invite link resent.")).toBeVisible();
-  const told = "Invitations are on their way: 2 by email, 1 by SMS.";
-  await expect(notice(page, told)).toBeVisible();
+  const text = "Invitations are on their way: 2 by email, 1 by SMS.";
+  await expect(notice(page, text)).toBeVisible();
 
   await choose();
   await page.getByLabel("Move to stage").selectOption("Video interview");
   await bulkButton(page, "Move").click();
   await expect(notice(page, "Application stage updated.")).toBeVisible();
-  await expect(notice(page, told)).toBeVisible();
+  await expect(notice(page, text)).toBeVisible();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
 
   const videoStage = page.getByRole("link", { name: "Video interview" });
@@ -150,7 +150,7 @@ test("APP-45 status, stage and link of several candidates @browser", async ({ pa
   await expect(bulkButton(page, "Move")).toBeDisabled();
 });
 
-test("GEN-102 VAC-50 APP-46 ticks and choices survive all but another order @js", async ({
+test("GEN-102 VAC-50 APP-46 ticks and choices survive everything except a new sort order @js", async ({
   page,
   signIn,
 }) => {
@@ -433,7 +433,7 @@ test("CAND-10 a change in several vacancies asks first", async ({ page, signIn, 
   await expect(row(page, last)).toContainText("Tiana");
 });
 
-test("CAND-21..23 CAND-31 de-identify and delete need their word @browser", async ({
+test("CAND-21..23 CAND-31 de-identifying and deleting require typing a word @browser", async ({
   page,
   signIn,
   unique,

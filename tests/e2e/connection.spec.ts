@@ -302,7 +302,10 @@ test("SHELL-54 GEN-22 a region's failure keeps form, dialog and ticks @js", asyn
   }
 });
 
-test("GEN-06 of quick clicks the first and the last are loaded @js", async ({ page, signIn }) => {
+test("GEN-06 of several quick clicks only the first and the last are loaded @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/overview`);
   const loads: string[] = [];

@@ -3,7 +3,7 @@ import { expect, people, test } from "./support/test";
 
 /** Luminance of a picture, per pixel, decoded by the browser that rendered it. */
 async function luminanceOf(page: Page, png: Buffer): Promise<number[]> {
-  const told = await page.evaluate(async (text) => {
+  const sizes = await page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
@@ -17,7 +17,7 @@ async function luminanceOf(page: Page, png: Buffer): Promise<number[]> {
       (0.2126 * part(pixel * 4) + 0.7152 * part(pixel * 4 + 1) + 0.0722 * part(pixel * 4 + 2)).toFixed(4),
     ).join(" ");
   }, png.toString("base64"));
-  return told.split(" ").map(Number);
+  return sizes.split(" ").map(Number);
 }
 
 /** Number of pixels in which two pictures of equal size differ by a WCAG contrast ratio. */

@@ -65,7 +65,11 @@ test("SET-42 SET-43 every form has the same layout @js", async ({ page, signIn }
   expect(await of("Email")).toBeGreaterThan(1.5 * (await of("First name")));
 });
 
-test("SSO-33 GEN-22 a conflict shows both values and lets one choose", async ({ page, signIn, unique }) => {
+test("SSO-33 GEN-22 a conflict shows both values and lets the user choose", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const address = await openSso(page, await newCustomer(page, await signIn(people.staff), unique("Both")));
   const other = await page.context().newPage();
   await other.goto(address);

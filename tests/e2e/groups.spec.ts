@@ -135,7 +135,7 @@ test("GEN-100 PERM-30 choices survive a link to the same page @js", async ({ pag
   await expect(page).not.toHaveURL(/tab=/);
 });
 
-test("PERM-84 what takes rights away asks first", async ({ page, signIn, unique }) => {
+test("PERM-84 a change that takes rights away asks first", async ({ page, signIn, unique }) => {
   const base = await signIn(people.customerAdmin);
   const name = unique("Waiting");
   const client = new Client(process.env.API_ADDRESS ?? "");
@@ -195,7 +195,10 @@ test("PERM-84 what takes rights away asks first", async ({ page, signIn, unique 
   await call("ORGGroupSetPolicies", { groupId, policyIds: [], version: 1 });
 });
 
-test("PERM-26 GRP-36 USER-86 what is locked, unknown or refused", async ({ page, signIn }) => {
+test("PERM-26 GRP-36 USER-86 a locked policy is read-only, an unknown group is not found, and groups need the right", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await permissionsOf(page, base, "Platform staff");
   await expect(page.getByText("This policy allows everything.")).toBeVisible();

@@ -68,7 +68,7 @@ async function expectFocus(page: Page, target: Locator) {
 /** Only scripts render the switcher's search, so it shows that they run. */
 const ready = (page: Page) => expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
 
-test("AUTH-03 AUTH-21 by keys: sign-in with a code @js", async ({ page }) => {
+test("AUTH-03 AUTH-21 by keyboard: sign-in with a code @js", async ({ page }) => {
   // A separate account, since a newer code invalidates the older one.
   const email = "mia.mckenzie3@acme.example";
   await page.goto("/login");
@@ -88,7 +88,7 @@ test("AUTH-03 AUTH-21 by keys: sign-in with a code @js", async ({ page }) => {
   await expectFocus(page, page.locator("#main"));
 });
 
-test("SHELL-08 SHELL-09 SHELL-93 by keys: past the header @js", async ({ page, signIn }) => {
+test("SHELL-08 SHELL-09 SHELL-93 by keyboard: past the header @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await ready(page);
@@ -122,7 +122,7 @@ test("SHELL-08 SHELL-09 SHELL-93 by keys: past the header @js", async ({ page, s
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CUST-06 SHELL-29 by keys: rows, choosing, archiving @js", async ({ page, signIn, unique }) => {
+test("CUST-06 SHELL-29 by keyboard: rows, selection, archiving @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const name = unique("Keys");
   await newCustomer(page, base, name);
@@ -150,7 +150,11 @@ test("CUST-06 SHELL-29 by keys: rows, choosing, archiving @js", async ({ page, s
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CUST-26 SHELL-33 by keys: a form, its error and question @js", async ({ page, signIn, unique }) => {
+test("CUST-26 SHELL-33 by keyboard: a form, its error and its confirmation @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers/create`);
   await ready(page);
@@ -181,7 +185,7 @@ test("CUST-26 SHELL-33 by keys: a form, its error and question @js", async ({ pa
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CAND-20 SHELL-30 by keys: a candidate is edited and left @js", async ({ page, signIn }) => {
+test("CAND-20 SHELL-30 by keyboard: a candidate is edited and left @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${busyVacancy}`);
   await ready(page);
@@ -211,7 +215,7 @@ test("CAND-20 SHELL-30 by keys: a candidate is edited and left @js", async ({ pa
   await expectFocus(page, actions);
 });
 
-test("SHELL-91 GEN-31 by keys: from a row to candidates and back @js", async ({ page, signIn }) => {
+test("SHELL-91 GEN-31 by keyboard: from a row to candidates and back @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   const list = `${base}/vacancies/${busyVacancy}`;
   await page.goto(list);
@@ -248,7 +252,7 @@ test("SHELL-91 GEN-31 by keys: from a row to candidates and back @js", async ({ 
   await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText("4 of");
 });
 
-test("SHELL-12 by keys: the palette, a place, and back to the page @js", async ({ page, signIn }) => {
+test("SHELL-12 by keyboard: the palette, a place, and back to the page @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);
   await ready(page);
@@ -296,10 +300,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 720],
 ] as const)
-  test(`quality: at ${width} px Tab never leads under the bar of what is done to chosen rows @js`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`quality: at ${width} px Tab never moves under the bulk action bar @js`, async ({ page, signIn }) => {
     test.slow();
     const base = await signIn(people.staff);
     await page.setViewportSize({ width, height });

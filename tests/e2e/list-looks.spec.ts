@@ -13,11 +13,7 @@ const heights = (page: Page) =>
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-test("GEN-92 texts of any length make no row higher @browser", async ({
-  page,
-  javaScriptEnabled,
-  signIn,
-}) => {
+test("GEN-92 long texts make no row taller @browser", async ({ page, javaScriptEnabled, signIn }) => {
   const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 768 });
@@ -367,7 +363,7 @@ test("GEN-118 actions and details leave the title its width @browser", async ({ 
     // Opened from the list, with links to its neighbours.
     await page.goto(`${base}/vacancies/${busy}?list=all`);
     const title = page.getByRole("heading", { level: 1 });
-    expect((await title.boundingBox())?.height ?? 0, `title beside the actions at ${width}`).toBeLessThan(
+    expect((await title.boundingBox())?.height ?? 0, `title next to the actions at ${width}`).toBeLessThan(
       100,
     );
     await page.locator("summary", { hasText: "Vacancy details" }).click();

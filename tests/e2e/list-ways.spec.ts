@@ -23,7 +23,7 @@ const lists = [
 ] as const;
 
 for (const [path, what, asked, hides, days] of lists)
-  test(`GEN-29..31 ${what}: days ready-made, columns, file, views, neighbours`, async ({
+  test(`GEN-29..31 ${what}: date presets, columns, export, views, neighbours`, async ({
     page,
     signIn,
     unique,

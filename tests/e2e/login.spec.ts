@@ -48,7 +48,7 @@ test("AUTH-38 a trusted origin is opened at once, by a full navigation @browser"
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_NAME_NOT_RESOLVED/); // nobody is there in these tests
+  expectedErrors.push(/ERR_NAME_NOT_RESOLVED/); // the host does not exist in these tests
   const wanted = "https://talent-hub.example/apse2/job-requisitions?x=1";
   const left = page.waitForRequest(wanted);
   await fillSignIn(page, people.staff, undefined, `/login?redirect=${encodeURIComponent(wanted)}`);

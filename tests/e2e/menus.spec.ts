@@ -121,7 +121,7 @@ for (const pointer of ["mouse", "touch"] as const)
       return presses;
     }
 
-    test(`GEN-39 a menu stays open where its words, edges and scrollbars are pressed by ${pointer} @js`, async ({
+    test(`GEN-39 a menu stays open when its text, edges or scrollbars are pressed by ${pointer} @js`, async ({
       page,
       signIn,
     }) => {
@@ -129,7 +129,7 @@ for (const pointer of ["mouse", "touch"] as const)
       expect(await pressOn(page, base, [`${base}/vacancies`])).toBeGreaterThan(10);
     });
 
-    test(`GEN-39 a menu of any screen stays open where its words, edges and scrollbars are pressed by ${pointer} @js @all`, async ({
+    test(`GEN-39 a menu of any screen stays open when its text, edges or scrollbars are pressed by ${pointer} @js @all`, async ({
       page,
       signIn,
     }) => {

@@ -123,7 +123,7 @@ test("SHELL-31 going back to a list with a notice does not show it again @js", a
   await expect(notice).toHaveCount(0);
 });
 
-test("SESS-19 SESS-28 once the session was ended elsewhere nothing is shown from before @js", async ({
+test("SESS-19 SESS-28 nothing from a session that was ended elsewhere is shown @js", async ({
   page,
   browser,
   baseURL,

@@ -66,8 +66,8 @@ test("BRAND-11 BRAND-12 BRAND-13 invalid values block saving, except a link colo
   await page.getByLabel("Logo URL").fill("logo.svg");
   await colour(page, "Header", "Background").fill("#12345");
   await tryToSave(page.getByRole("button", { name: "Create" }));
-  for (const told of ["Please enter a valid url", "Please enter a valid HEX code"])
-    await expect(page.getByText(told).first()).toBeVisible();
+  for (const message of ["Please enter a valid url", "Please enter a valid HEX code"])
+    await expect(page.getByText(message).first()).toBeVisible();
   await expect(colour(page, "Header", "Background")).toHaveValue("#12345");
   await expect(page.getByText("Add customer branding success.")).toHaveCount(0);
   await page.getByLabel("Logo URL").fill("http://assets.example/logo.svg");

@@ -60,7 +60,7 @@ test("UPLOAD-02 UPLOAD-03 UPLOAD-14 the form, its template, the way there and ba
   await expect(page.getByText("File has been successfully uploaded!")).toBeVisible();
 });
 
-test("UPLOAD-04 UPLOAD-10 @js a file that passes opens Save, and can be taken away again", async ({
+test("UPLOAD-04 UPLOAD-10 @js a valid file enables Save, and can be removed again", async ({
   page,
   signIn,
 }) => {

@@ -100,7 +100,11 @@ archivedAndRestored({
   told: { archived: () => "workflow set(s) archived", restored: () => "workflow set(s) restored" },
 });
 
-test("WFS-17 WFS-23 WFS-28 a set is made: rows, picks, the default", async ({ page, signIn, unique }) => {
+test("WFS-17 WFS-23 WFS-28 a set is created: rows, selected workflows, the default", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   test.slow();
   const base = await signIn(people.staff);
   const name = short(unique("made"));

@@ -29,7 +29,7 @@ describe.skipIf(!firefox).each([
     expect(base).toMatch(/^\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}$/);
   });
 
-  test("CUST-22 CUST-26 CUST-37 a customer is created, after its errors were said and nothing typed was lost", async () => {
+  test("CUST-22 CUST-26 CUST-37 a customer is created, after errors that keep the input", async () => {
     await reader.open(`${base}/customers/create`);
     await reader.fill("Display name", `Firefox ${unique}`);
     await reader.fill("Account name", `firefox-${unique.toLowerCase()}`);
@@ -44,7 +44,7 @@ describe.skipIf(!firefox).each([
     await reader.sees(`Firefox ${unique}`);
   });
 
-  test("COMP-07 COMP-08 COMP-11 a setting of it is refused beside its field, then asked about and saved", async () => {
+  test("COMP-07 COMP-08 COMP-11 a customer's setting is refused next to its field, then confirmed and saved", async () => {
     await reader.open(`${base}/customers`);
     await reader.press(`Firefox ${unique}`);
     await reader.arrives(/settings/);
@@ -60,7 +60,7 @@ describe.skipIf(!firefox).each([
     await reader.sees("Customer compliance setting created");
   });
 
-  test("CUST-11 CUST-18 it is archived and restored", async () => {
+  test("CUST-11 CUST-18 a customer is archived and restored", async () => {
     await reader.open(`${base}/customers?q=${unique}`);
     await reader.tick(`Firefox ${unique}`);
     await reader.press("Archive");
@@ -104,7 +104,7 @@ describe.skipIf(!firefox).each([
     ["ats-requests", "details.drop-down"],
   ] as const;
   test.runIf(scripts).each(hasMouseMenus)(
-    "GEN-39 a menu of %s stays open where its words, edges and scrollbars are pressed by mouse",
+    "GEN-39 a menu of %s stays open when its text, edges or scrollbars are pressed by mouse",
     async (path, openers) => {
       const { page } = reader;
       await page.setViewport({ width: 1440, height: 900 });
@@ -146,7 +146,7 @@ describe.skipIf(!firefox).each([
   );
 
   test.runIf(scripts)(
-    "GEN-39 APP-82 a dialog and the bar of chosen rows stay where they are pressed by mouse",
+    "GEN-39 APP-82 a dialog and the bulk action bar stay open when pressed by mouse",
     async () => {
       const { page } = reader;
       await reader.open(`${base}/vacancies/${vacancyId}`);

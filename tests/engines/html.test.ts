@@ -135,7 +135,7 @@ async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
 }
 
 describe.skipIf(!java)("HTML", () => {
-  test("quality: the checker of HTML finds no error on any screen, in dialogs and beside errors", async () => {
+  test("quality: the HTML checker finds no error on any screen, including dialogs and forms with errors", async () => {
     const pages = await allPages(new ConsoleClient(inject("consoleAddress")));
     const folder = mkdtempSync(join(tmpdir(), "edge-console-html-"));
     try {

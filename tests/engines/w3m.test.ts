@@ -22,13 +22,13 @@ function expectInOrder(text: string, ...words: string[]) {
   expect(places).toEqual([...places].sort((a, b) => a - b));
 }
 
-describe.skipIf(!w3m)("w3m, a browser of text alone", () => {
+describe.skipIf(!w3m)("w3m, a text-only browser", () => {
   const browser = new TextBrowser(String(w3m), inject("consoleAddress"));
   const unique = `text-${Date.now().toString(36)}`;
   let base = "";
   afterAll(() => browser.close());
 
-  test("AUTH-03 AUTH-05 signing in, after what was wrong has been said", () => {
+  test("AUTH-03 AUTH-05 signing in, after the errors are shown", () => {
     const first = browser.read("/login");
     expectInOrder(first, "Log in", "Email", "Password", "Forgot your password?", "Log In");
     const csrf = hiddenValue(browser.source("/login"), "csrf");
@@ -56,7 +56,7 @@ describe.skipIf(!w3m)("w3m, a browser of text alone", () => {
     expectInOrder(mainOf(text, "ATS Requests"), "Customers", "Create New", "Account Name", "acme-retail");
   });
 
-  test("quality: a question is the first thing in the main part", () => {
+  test("quality: a confirmation is the first thing in the main part", () => {
     const path = `${base}/vacancies/${vacancyId}/invite`;
     const { html } = browser.source(path);
     const main = html.slice(html.indexOf("<main"));
@@ -70,7 +70,7 @@ describe.skipIf(!w3m)("w3m, a browser of text alone", () => {
     );
   });
 
-  test("CUST-22 CUST-36 CUST-37 CUST-40 a customer is created, after its errors and its question", () => {
+  test("CUST-22 CUST-36 CUST-37 CUST-40 a customer is created, after its errors and its confirmation", () => {
     const path = `${base}/customers/create`;
     const form = browser.source(path);
     const organization = /<option value="([^"]+)"[^>]*>Acme Group</.exec(form.html)?.[1] ?? "";

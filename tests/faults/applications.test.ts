@@ -21,12 +21,12 @@ const follow = ({ location }: Answer) => open(location ?? "");
 
 describe("lists that cannot be loaded", () => {
   test("SHELL-65 unknown filter values are left out and named on every list, and bulk actions on the whole list are refused", async () => {
-    const nobody = "f".repeat(24);
+    const unknown = "f".repeat(24);
     const [without, named] = ["Clear these filters", "Left out of the list:"];
     for (const [path, values] of [
-      [`${person.base}/vacancies?department=${nobody}&applicants=maybe&sort=title`, `maybe, ${nobody}`],
-      [`${person.base}/vacancies/archive?from=2026-02-30&department=${nobody}`, `2026-02-30, ${nobody}`],
-      [`${person.base}/users?groupIds=${nobody}`, nobody],
+      [`${person.base}/vacancies?department=${unknown}&applicants=maybe&sort=title`, `maybe, ${unknown}`],
+      [`${person.base}/vacancies/archive?from=2026-02-30&department=${unknown}`, `2026-02-30, ${unknown}`],
+      [`${person.base}/users?groupIds=${unknown}`, unknown],
       [`${vacancy}?status=LONGLISTED&result=PERHAPS&sort=name`, "LONGLISTED, PERHAPS"],
       [
         `${person.base}/ats-requests?atsName=PEOPLE_FLOW&status=NOPE&until=${new Date().toISOString()}`,
@@ -45,12 +45,12 @@ describe("lists that cannot be loaded", () => {
       expect(range.exec(text)?.[0], path).toBe(range.exec(textOf(whole))?.[0]);
       expect(range.test(text), path).toBe(true);
     }
-    expect(textOf(await open(`${person.base}/di?department=${nobody}`))).toContain("Department not found");
+    expect(textOf(await open(`${person.base}/di?department=${unknown}`))).toContain("Department not found");
 
     const before = textOf(await open(`${person.base}/bulk-jobs`));
     const refused = "The list cannot filter by these values:";
     for (const [list, intent, fields, values] of [
-      [`${person.base}/vacancies?department=${nobody}&select=all`, "archive", {}, nobody],
+      [`${person.base}/vacancies?department=${unknown}&select=all`, "archive", {}, unknown],
       [
         `${vacancy}?status=LONGLISTED&select=all`,
         "status",
@@ -150,7 +150,7 @@ test("CAND-29 correcting a candidate who has since been de-identified redirects 
       const page = await open(`${vacancy}/applications/${id}/edit`);
       if (page.status === 200 && Object.fromEntries(formWith(page, "save")).location) return { id, page };
     }
-    throw new Error("Nobody of the vacancy has a location");
+    throw new Error("No candidate of the vacancy has a location");
   };
   const { id, page } = await located();
   const asked = await open(`${vacancy}/applications/${id}/de-identify`);
@@ -307,9 +307,9 @@ describe("changes that fail", () => {
       expect(Object.fromEntries(formWith(answer, intent))).toMatchObject(typed);
       expect(stand.sydney.callsOf(operation)).toHaveLength(calls);
       // After a reload nothing can be done; the vacancy's page says why.
-      const anew = await open(`${vacancy}/${at}`);
-      expect(anew.status).toBe(303);
-      expect(textOf(await follow(anew))).toMatch(/This vacancy is archived.*Restore it first\./);
+      const reopened = await open(`${vacancy}/${at}`);
+      expect(reopened.status).toBe(303);
+      expect(textOf(await follow(reopened))).toMatch(/This vacancy is archived.*Restore it first\./);
 
       const bin = await open(`${person.base}/vacancies/archive?size=100`);
       const restored = await person.client.post(`${person.base}/vacancies/archive`, [
@@ -379,7 +379,7 @@ describe("a candidate", () => {
     expect(stand.sydney.callsOf("AppsUpdateApplicationCandidate")).toHaveLength(0);
   });
 
-  test("CAND-02 CAND-07 whose stored number would be refused today is corrected in another field; the stored name loses what turns it", async () => {
+  test("CAND-02 CAND-07 whose stored number is no longer valid is corrected in another field; the stored name loses direction controls", async () => {
     const [id = ""] = await ids();
     const region = new Database(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
     const store = region.prepare(
@@ -414,10 +414,10 @@ describe("a candidate", () => {
     expect(saved.status).toBe(303);
     const invalid = await person.client.post(path, formWith(mine, "save", { firstName: "" }));
     expect(textOf(invalid)).toContain("Please enter the first name");
-    const told = await person.client.post(path, formWith(invalid, "save", { firstName: "Mine" }));
-    const asked = told.html.includes('value="save:confirm"')
-      ? await person.client.post(path, formWith(told, "save:confirm"))
-      : told;
+    const conflict = await person.client.post(path, formWith(invalid, "save", { firstName: "Mine" }));
+    const asked = conflict.html.includes('value="save:confirm"')
+      ? await person.client.post(path, formWith(conflict, "save:confirm"))
+      : conflict;
     expect(textOf(asked)).toContain("First name Mine Theirs");
     expect((await person.client.post(path, formWith(asked, "save:over"))).status).toBe(303);
   });
@@ -430,10 +430,10 @@ describe("a candidate", () => {
     // With scripts only a place picked from the list counts, so the post says that scripts run.
     const mine = formWith(await open(path), "save", { firstName: "Moved" });
     expect((await saveAll(path, await open(path), { location: places[1] })).status).toBe(303);
-    const told = await postAll(path, [...mine, ["scripted", "1"]]);
-    expect(textOf(told)).toContain(`Location ${places.join(" ")}`);
+    const conflict = await postAll(path, [...mine, ["scripted", "1"]]);
+    expect(textOf(conflict)).toContain(`Location ${places.join(" ")}`);
     // Only the other person changed the place, so theirs stays; both changes are saved.
-    const both = await person.client.post(path, [...formWith(told, "save"), ["scripted", "1"]]);
+    const both = await person.client.post(path, [...formWith(conflict, "save"), ["scripted", "1"]]);
     const asked = both.html.includes('value="save:confirm"')
       ? await person.client.post(path, [...formWith(both, "save:confirm"), ["scripted", "1"]])
       : both;
@@ -452,12 +452,12 @@ describe("a candidate", () => {
     let release = () => {};
     const until = () => new Promise<void>((done) => (release = done));
     stand.sydney.fail({ kind: "hold", until }, { operation: "AppsUpdateApplicationCandidate", times: 1 });
-    const meanwhile = saveAll(path, page, { firstName: "Slow" });
+    const saving = saveAll(path, page, { firstName: "Slow" });
     await expect.poll(() => stand.sydney.callsOf("AppsUpdateApplicationCandidate").length).toBe(1);
     expect((await saveAll(path, await open(path), { firstName: "Quick" })).status).toBe(303);
     release();
-    const told = await meanwhile;
-    expect(textOf(told)).toContain("First name Slow Quick");
+    const conflict = await saving;
+    expect(textOf(conflict)).toContain("First name Slow Quick");
   });
 
   test("CAND-24 deleting a candidate who is already gone shows a message", async () => {

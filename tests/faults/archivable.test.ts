@@ -53,7 +53,7 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
   const lists = [list, `${list}/archive`];
 
   test.runIf(fails.list)(
-    `${fails.list?.[0]} a list that is refused says so, and one that fails in its own words`,
+    `${fails.list?.[0]} a refused list says so, and a failed one has its own message`,
     async () => {
       const [, words = "", logged = ""] = fails.list ?? [];
       const operation = calls.list;
@@ -90,7 +90,7 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
     return failure ? [{ intent, operation: calls[intent], said: failure[1] }] : [];
   });
   test.runIf(moves.length)(
-    `${fails.archive?.[0]} ${fails.restore?.[0]} archiving and restoring that fail say so, and work again afterwards`,
+    `${fails.archive?.[0]} ${fails.restore?.[0]} failed archiving and restoring show an error, and work afterwards`,
     async () => {
       let chosen = "";
       for (const [index, { intent, operation, said }] of moves.entries()) {
@@ -118,18 +118,18 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
     },
   );
 
-  const [rows, told] = unchosen[list] ?? ["SHELL-29", "Please select at least one item."];
-  test(`${rows} with nothing chosen Archive and Restore say so, and nothing is called`, async () => {
+  const [rows, message] = unchosen[list] ?? ["SHELL-29", "Please select at least one item."];
+  test(`${rows} with nothing selected Archive and Restore say so, and do not call the API`, async () => {
     for (const [index, intent] of (["archive", "restore"] as const).entries()) {
       const path = lists[index] ?? "";
       const before = stand.sydney.callsOf(calls[intent]).length;
-      expect(textOf(await press(path, await get(path), intent))).toContain(told);
+      expect(textOf(await press(path, await get(path), intent))).toContain(message);
       expect(stand.sydney.callsOf(calls[intent])).toHaveLength(before);
     }
   });
 
   const { one = "" } = calls;
-  test.runIf(fails.one)(`${fails.one?.[0]} one that cannot be loaded says so`, async () => {
+  test.runIf(fails.one)(`${fails.one?.[0]} a record that cannot be loaded shows an error`, async () => {
     const [, said = ""] = fails.one ?? [];
     stand.sydney.fail(broken, { operation: one });
     for (const [path, heading] of Object.entries(headings ?? {})) {
@@ -150,7 +150,7 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
   };
 
   test.runIf(values)(
-    `${fails.create?.[0]} a creation that fails says so and keeps what was typed`,
+    `${fails.create?.[0]} a failed creation shows an error and keeps the input`,
     async () => {
       const [, said = ""] = fails.create ?? [];
       stand.sydney.fail(broken, { operation: calls.create });
@@ -162,20 +162,17 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
     },
   );
 
-  test.each(refused)(
-    "%s the form refuses %j: %s, and keeps what was typed",
-    async (_rows, typed, message) => {
-      const calledBefore = stand.sydney.callsOf(calls.create).length;
-      const answer = await post(await get(path), typed);
-      expect(answer.status).toBe(400);
-      expect(textOf(answer)).toContain(message);
-      expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ ...values, ...typed });
-      expect(stand.sydney.callsOf(calls.create)).toHaveLength(calledBefore);
-    },
-  );
+  test.each(refused)("%s the form refuses %j: %s, and keeps the input", async (_rows, typed, message) => {
+    const calledBefore = stand.sydney.callsOf(calls.create).length;
+    const answer = await post(await get(path), typed);
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain(message);
+    expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ ...values, ...typed });
+    expect(stand.sydney.callsOf(calls.create)).toHaveLength(calledBefore);
+  });
 
   test.runIf(field && one)(
-    "GEN-25 the form of what was archived meanwhile says so, keeps what was typed, and is left",
+    "GEN-25 the form of a record archived in the meantime says so and keeps the input; reloading it leads to the record",
     async () => {
       const [detail, typed] = [`${list}/${demo}`, { [field]: "Late" }];
       const page = await get(`${detail}/edit`);

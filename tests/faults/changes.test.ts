@@ -36,7 +36,7 @@ const notDone: [string, Fault, string][] = [
 ];
 
 test.each(notDone)(
-  "quality 3, CUST-44, CUST-45: %s on a create keeps what was typed, is sent once, and can be repeated",
+  "quality 3, CUST-44, CUST-45: %s on a create keeps the input, is sent once, and can be repeated",
   async (_, fault, text) => {
     const name = unusedName("refused");
     const asked = await askToCreate(person, name);

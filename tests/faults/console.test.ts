@@ -360,7 +360,7 @@ describe("a failure is reported once, with a matching status", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("an answer that is no JSON leaves no word of it in the log", async () => {
+  test("no part of an answer that is not JSON reaches the log", async () => {
     const before = stand.web.errors().length;
     const body = () => `<html>hunter2 ${"secret-marker ".repeat(50)}</html>`;
     stand.sydney.fail({ kind: "rewrite", body }, { operation: "ORGGetCustomers" });
@@ -401,8 +401,8 @@ test.each([-10, 10])(
   async (minutes) => {
     const shifted = (body: string) =>
       body.replace(/"expiresAt":"([^"]+)"/, (_, at: string) => {
-        const told = new Date(Date.parse(at) + minutes * 60_000);
-        return `"expiresAt":"${told.toISOString()}"`;
+        const moment = new Date(Date.parse(at) + minutes * 60_000);
+        return `"expiresAt":"${moment.toISOString()}"`;
       });
     for (const operation of ["AuthEmailLogin", "AuthRefreshToken"])
       stand.sydney.fail({ kind: "rewrite", body: shifted }, { operation });

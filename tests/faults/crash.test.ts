@@ -32,7 +32,7 @@ async function restart(port: string): Promise<number> {
   return performance.now() - from;
 }
 
-test(`quality 10: kill -9 of the API during writes, ${kills} times: what was acknowledged is there, once, and it is up again in 2 s`, async () => {
+test(`quality 10: kill -9 of the API during writes, ${kills} times: acknowledged writes are stored exactly once, and it is back within 2 s`, async () => {
   const acknowledged: string[] = [];
   const doubtful: Fields[] = [];
   const upAgain: number[] = [];

@@ -162,7 +162,7 @@ const forms: EditForm[] = [
     rows: "DEC-04",
     form: "review",
     intent: "review",
-    // The last one of a page waits for nobody.
+    // The last decision of a page does not wait for a person.
     at: async () => {
       const { html } = await first.client.get(`${first.base}/decisions`);
       const ids = [...html.matchAll(/decisions\/([0-9a-f]{24})/g)];
@@ -393,7 +393,7 @@ const versionSent = z.object({
 });
 
 test.each(forms)(
-  "$failed.0 SHELL-33 $form: a save that fails says so, changes nothing, and keeps what was typed",
+  "$failed.0 SHELL-33 $form: a failed save says so, changes nothing, and keeps the input",
   async ({ form, at, intent = "save", operation, mine, failed: [, said], word }) => {
     const path = `${second.base}/${typeof at === "string" ? at : await at()}`;
     const page = await second.client.get(path);
@@ -415,7 +415,7 @@ test.each(forms)(
 );
 
 test.each(forms)(
-  "$rows GEN-22 GEN-41 $form: the second of two savers is told who changed what",
+  "$rows GEN-22 GEN-41 $form: the second of two savers is shown who changed what",
   async (edit) => {
     const { form, intent = "save", theirIntent = intent, operation, mine, theirs, told, word, isOwn } = edit;
     const path = `${second.base}/${typeof edit.at === "string" ? edit.at : await edit.at()}`;
@@ -454,7 +454,7 @@ test.each(forms)(
 const merged = forms.flatMap(({ apart, ...edit }) => (typeof apart === "string" ? [] : [{ ...edit, apart }]));
 
 test.each(merged)(
-  "$rows GEN-42 $form: two who change different fields keep both, and neither is asked to choose",
+  "$rows GEN-42 $form: two people who change different fields both save, and neither is asked to choose",
   async ({ at, intent = "save", operation, theirs: mine, apart, word, isOwn }) => {
     const path = `${second.base}/${typeof at === "string" ? at : await at()}`;
     const page = await second.client.get(path);
@@ -464,14 +464,14 @@ test.each(merged)(
     const read = lastVersion(operation);
 
     const conflict = await send(second.client, path, page, intent, mine, word);
-    const told = textOf(conflict);
-    expect(told).toContain(
+    const shownText = textOf(conflict);
+    expect(shownText).toContain(
       isOwn ? "You changed different fields there" : "You and they changed different fields",
     );
-    if (isOwn) expect(told).not.toMatch(/Changed only by them|Use theirs/);
-    expect(told).toContain(apart.told);
-    expect(told).not.toContain("What you typed");
-    expect(told).not.toContain("Save mine");
+    if (isOwn) expect(shownText).not.toMatch(/Changed only by them|Use theirs/);
+    expect(shownText).toContain(apart.told);
+    expect(shownText).not.toContain("What you typed");
+    expect(shownText).not.toContain("Save mine");
     // The form shows the other person's changes and the input of this one.
     expect(Object.fromEntries(formWith(conflict, intent))).toMatchObject(
       shownAs({ ...apart.theirs, ...mine }),

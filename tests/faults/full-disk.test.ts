@@ -58,7 +58,7 @@ describe("SHELL-75 the disk under both logs is full", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("pages and saves go on, and both processes stop normally", async () => {
+  test("pages and saves continue, and both processes stop normally", async () => {
     for (let count = 0; count < 10; count += 1) {
       const name = unusedName("unlogged");
       expect((await save(person, name)).status).toBe(303);

@@ -85,7 +85,7 @@ test("quality 12: ten chunked bodies of 100 MB are cut off early, in little memo
   const uploads = Promise.all(
     Array.from({ length: 10 }, () => upload({ "transfer-encoding": "chunked" }, 100 * megabyte)),
   );
-  const meanwhile = await pageTime();
+  const underLoad = await pageTime();
   const answers = await uploads;
   // One person may have eight requests in flight.
   expect(answers.filter(({ status }) => status === 503).length).toBeLessThanOrEqual(2);
@@ -94,7 +94,7 @@ test("quality 12: ten chunked bodies of 100 MB are cut off early, in little memo
     expect(sent).toBeLessThan(20 * megabyte);
   }
   expect(memoryOf(stand.web) - before).toBeLessThan(60);
-  expect(meanwhile).toBeLessThan(atMost(usual));
+  expect(underLoad).toBeLessThan(atMost(usual));
 });
 
 describe("quality 12, GEN-61: forms with large files", () => {
@@ -194,10 +194,10 @@ test("quality 12: 200 clients that send headers byte by byte do not slow others 
   }
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   const drip = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write("a")), 50);
-  const meanwhile = await pageTime();
+  const underLoad = await pageTime();
   clearInterval(drip);
   for (const socket of sockets) socket.destroy();
-  expect(meanwhile).toBeLessThan(atMost(usual));
+  expect(underLoad).toBeLessThan(atMost(usual));
   expect(memoryOf(stand.web) - before).toBeLessThan(60);
 });
 
@@ -220,7 +220,7 @@ describe("posts that no page makes", () => {
   };
 
   test.each(Object.keys(bombs))(
-    "SESS-40: 50 times %s, signed in and not: refused each, the event loop free and memory flat",
+    "SESS-40: 50 posts with %s, signed in or not, are refused without blocking the event loop or using memory",
     async (name) => {
       const stranger = new ConsoleClient(watched.origin);
       const create = `${someone.base}/vacancies/create`;

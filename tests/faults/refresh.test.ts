@@ -128,7 +128,7 @@ describe("with access tokens that expired while idle", () => {
   /** A person who has sent no request since signing in. */
   function sleeper(): Person {
     const person = sleepers.pop();
-    if (!person) throw new Error("Nobody is left");
+    if (!person) throw new Error("No signed-in person is left");
     return person;
   }
 

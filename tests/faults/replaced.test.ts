@@ -207,7 +207,7 @@ describe("SHELL-78 replacing the running build under load", () => {
 });
 
 test.each(["edge-console", "edge-console-api"])(
-  "SHELL-82 the watch of %s kills one that hangs, and leaves one that answers and one that is not there @all",
+  "SHELL-82 the watchdog of %s kills a hung process, and leaves a responsive or missing one alone @all",
   async (name) => {
     const server =
       name === "edge-console"

@@ -169,7 +169,7 @@ describe("failing saves keep the input", () => {
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
   });
 
-  test("TEN-09 archiving: the tenants stay", async () => {
+  test("TEN-09 if archiving fails the tenants stay", async () => {
     stand.sydney.fail(broken, { operation: "AtsDeleteTenantsByIds" });
     const list = await open("ats-tenants");
     const box = /<input[^>]*name="ids"[^>]*>/.exec(list.html)?.[0] ?? "";
@@ -189,7 +189,7 @@ describe("failing saves keep the input", () => {
   });
 
   test.each(["AtsGetTenantById", "AtsGetAtsTemplateByAtsName"])(
-    "TEN-32 %s never answers while a tenant is saved: that is said beside the form",
+    "TEN-32 %s never answers while a tenant is saved: the error is next to the form",
     async (operation) => {
       const list = await open("ats-tenants");
       const path =

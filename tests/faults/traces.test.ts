@@ -172,7 +172,7 @@ test("spans record failures by kind", async () => {
 });
 
 test("metrics count failures by route, operation and kind", async () => {
-  const told = async () => (await fetch(`${metrics}/metrics`)).text();
+  const metricsText = async () => (await fetch(`${metrics}/metrics`)).text();
   const sum = (text: string, line: RegExp) =>
     [...text.matchAll(new RegExp(`^${line.source} (\\d+)$`, "gm"))].reduce(
       (all, [, count]) => all + Number(count),
@@ -183,11 +183,11 @@ test("metrics count failures by route, operation and kind", async () => {
   const failedPages =
     /console_http_request_duration_seconds_count\{method="GET",route="routes\/customers\/list",status="50\d"\}/;
   const errors = /console_errors_total\{kind="UNEXPECTED"\}/;
-  const before = await told();
+  const before = await metricsText();
   stand.sydney.fail(broken, { operation: "ORGGetCustomers" });
   await get(`${person.base}/customers?q=somebody@else.example`);
-  await expect.poll(async () => sum(await told(), failedPages)).toBe(sum(before, failedPages) + 1);
-  const after = await told();
+  await expect.poll(async () => sum(await metricsText(), failedPages)).toBe(sum(before, failedPages) + 1);
+  const after = await metricsText();
   for (const line of [failedCalls, errors]) expect(sum(after, line)).toBe(sum(before, line) + 1);
   expect(after).not.toMatch(/[0-9a-f]{24}|@|somebody|127\.0\.0\.1/);
   const labels = [...after.matchAll(/^console_\w+\{([^}]*)\}/gm)].flatMap(([, text = ""]) =>
@@ -215,9 +215,9 @@ test("a request without a trace starts one; an unsampled one is passed on withou
 });
 
 test("no span contains an id, address or query", () => {
-  const told = collector.spans.map(({ name, attributes: held }) => JSON.stringify({ name, held })).join("\n");
-  expect(told).toContain("routes/vacancies/list");
-  expect(told).not.toMatch(/[0-9a-f]{24}|@|\?|somebody|127\.0\.0\.1|\/region\//);
+  const text = collector.spans.map(({ name, attributes: held }) => JSON.stringify({ name, held })).join("\n");
+  expect(text).toContain("routes/vacancies/list");
+  expect(text).not.toMatch(/[0-9a-f]{24}|@|\?|somebody|127\.0\.0\.1|\/region\//);
   expect(new Set(collector.spans.flatMap((span) => Object.keys(span.attributes)))).toEqual(
     new Set([
       "http.request.method",

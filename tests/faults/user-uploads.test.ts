@@ -84,7 +84,7 @@ test("quality 4: 100 users are created within 2 s of the press, as the page show
   expect(isQuick).toBe(true);
 });
 
-test(`GEN-22 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Continue" creates the others, nobody twice`, async () => {
+test(`GEN-22 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Continue" creates the others, and no one twice`, async () => {
   const path = await sendFile("crash");
   const port = new URL(stand.api.origin).port;
   let done = 0;

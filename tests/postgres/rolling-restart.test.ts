@@ -105,10 +105,10 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     }
     isOver = true;
     await Promise.all(load);
-    const told = readFileSync(join(folder, "logs/error.log"), "utf8");
-    expect(failed, told).toEqual([]);
+    const errors = readFileSync(join(folder, "logs/error.log"), "utf8");
+    expect(failed, errors).toEqual([]);
     // A port is closing only for a short moment.
-    expect(again, told).toBeLessThan(3);
+    expect(again, errors).toBeLessThan(3);
     const rows = await withDatabase(url, async (client) => {
       const text = `SELECT "uniqueName" AS name FROM directory.organizations WHERE "uniqueName" LIKE 'rolled-%'`;
       return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);

@@ -67,7 +67,7 @@ const record = (db: Writer, id: string, { id: customerId }: Customer) =>
   appendEntry(db, entryOfToday(id, customerId), []);
 
 /** The state a customer should have according to the answers. */
-interface Told {
+interface Expected {
   renamed: number;
   entries: number;
   readonly active: Set<string>;
@@ -78,7 +78,7 @@ test.each(seeds)("loses no change, whichever changes overlap, history %i", async
   const { below, one } = numbers(seed);
   const customers = customersOf(seed);
   for (const customer of customers) await make(customer);
-  const told = new Map<string, Told>(
+  const expected = new Map<string, Expected>(
     customers.map(({ id }) => [id, { renamed: 0, entries: 0, active: new Set(), archived: new Set() }]),
   );
   const emails = new Map<string, string>();
@@ -95,7 +95,7 @@ test.each(seeds)("loses no change, whichever changes overlap, history %i", async
     db.afterCommit(() => times.push({ id: customer.id, now: db.now, name: Number(next.name) }));
   };
 
-  const acts: ((name: string, customer: Customer, store: Store, of: Told) => Promise<void>)[] = [
+  const acts: ((name: string, customer: Customer, store: Store, of: Expected) => Promise<void>)[] = [
     async (name, customer, store, of) => {
       await store.region(customer.awsRegion).write(async (db) => {
         await rename(db, customer);
@@ -174,7 +174,7 @@ test.each(seeds)("loses no change, whichever changes overlap, history %i", async
         for (const customer of all) await rename(db, customer);
         await appendEntry(db, entryOfToday(name, null), []);
       });
-      for (const { id } of all) (told.get(id) as Told).renamed += 1;
+      for (const { id } of all) (expected.get(id) as Expected).renamed += 1;
       platform += 1;
     },
     // A change that is rolled back leaves nothing.
@@ -207,13 +207,13 @@ test.each(seeds)("loses no change, whichever changes overlap, history %i", async
       begun += 1;
       const name = idOf("h", seed, begun);
       const customer = one(customers);
-      await acts[one(weights)]?.(name, customer, one(stores), told.get(customer.id) as Told);
+      await acts[one(weights)]?.(name, customer, one(stores), expected.get(customer.id) as Expected);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 
   for (const customer of customers) {
-    const of = told.get(customer.id) as Told;
+    const of = expected.get(customer.id) as Expected;
     const { reader } = stores[0].region(customer.awsRegion);
     const row = await groupOf(reader, customer);
     expect(row).toMatchObject({

@@ -320,7 +320,7 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
     const found: Found = { cells: { api: 0, screens: 0, menu: 0, links: 0, buttons: 0 }, disagreements: [] };
     for (const path of Object.keys(gates)) {
       const { status } = await client.get(`${base}/${addressOf(path)}${queries[path] ?? ""}`);
-      if (status !== 200) found.disagreements.push(`${path} answers ${status} to whoever holds everything`);
+      if (status !== 200) found.disagreements.push(`${path} answers ${status} to a user with every right`);
     }
     for (const setting of settings) {
       give(statementsOf(setting));

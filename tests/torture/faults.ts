@@ -174,7 +174,7 @@ function writersOf(processes: number): Writer[] {
     saves: [],
     sentAgain: 0,
   }));
-  // Waits for everybody, and everybody for it (decision 0024).
+  // Waits for all customers' writes, and they wait for it (decision 0024).
   const staff: Writer = {
     name: "the provider's staff",
     home: processes - 1,

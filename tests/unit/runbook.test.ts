@@ -27,6 +27,6 @@ test("GEN-74 each message logged by console or API has its line in the runbook, 
   // A call the pattern does not match would be missing from both sides.
   expect(logged(calls)).toHaveLength(all);
   const [, runbook = ""] = readFileSync(join(root, "docs/operations.md"), "utf8").split("## Runbook");
-  const told = [...runbook.matchAll(/^\| `([^`]+)`/gm)].map(([, message]) => message);
-  expect(told.sort()).toEqual(messages);
+  const documented = [...runbook.matchAll(/^\| `([^`]+)`/gm)].map(([, message]) => message);
+  expect(documented.sort()).toEqual(messages);
 });

@@ -43,7 +43,7 @@ const press = async (page: Page, name: string) => {
 /** Creates two items, archives them and undoes it; archives and restores one on its page, then in list and archive. */
 export function archivedAndRestored(area: ArchivableArea): void {
   const { told, withoutPage = false, nameOf = (unique) => unique } = area;
-  test(`${area.rows} ${area.list}: made, archived, taken back, archived, restored`, async ({
+  test(`${area.rows} ${area.list}: created, archived, undone, archived again, restored`, async ({
     page,
     signIn,
     unique,
@@ -137,7 +137,7 @@ type Made = Someone & {
 
 /** Menu, list, form (sent empty first), the new item's page, and its edit. */
 export function madeAndEdited({ save = "Save", told, headings, ...area }: Made): void {
-  test(`${area.rows} ${area.list}: made, read and edited`, async ({ page, signIn, unique }) => {
+  test(`${area.rows} ${area.list}: created, read and edited`, async ({ page, signIn, unique }) => {
     const base = await signIn(area.person);
     await page.goto(base);
     const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -167,10 +167,7 @@ export function madeAndEdited({ save = "Save", told, headings, ...area }: Made):
 
 /** An unknown id is not found; all pages fit a phone. `id`: an existing item. */
 export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: string; id: string }): void {
-  test(`${rows} ${list}: an unknown one is not found; the pages fit a telephone`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`${rows} ${list}: an unknown record is not found; the pages fit a phone`, async ({ page, signIn }) => {
     const base = await signIn(person);
     await page.goto(`${base}/${list}/${"0".repeat(24)}`);
     await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
@@ -200,7 +197,7 @@ type Whole = Omit<Made, "rows" | "headings" | "told"> &
 
 /** A read-only person sees no buttons and no forms that change anything. */
 function onlyRead(list: string, rows: string, person: string, id: string, says: string): void {
-  test(`${rows} ${list}: whoever may only read changes nothing`, async ({ page, signIn }) => {
+  test(`${rows} ${list}: people who may only read can change nothing`, async ({ page, signIn }) => {
     const base = await signIn(person);
     const expectNothing = async () => {
       for (const name of ["Create New", "Edit"])

@@ -60,7 +60,7 @@ export class Reader {
   }
 
   text(): Promise<string> {
-    // A page that is being left has nobody to answer.
+    // A page that is being unloaded does not answer.
     return this.page.evaluate(() => document.body.innerText).catch(() => "");
   }
 

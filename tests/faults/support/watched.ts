@@ -9,9 +9,9 @@ export const watching = { NODE_OPTIONS: `--import=${new URL("./loop-watch.mjs", 
 export async function longestBlock(server: RunningServer): Promise<number> {
   const from = server.errors().length;
   process.kill(server.pid, "SIGUSR2");
-  const told = () => /longest block (\d+) ms/.exec(server.errors().slice(from))?.[1];
-  await expect.poll(told, { interval: 2 }).toBeDefined();
-  return Number(told());
+  const longestBlock = () => /longest block (\d+) ms/.exec(server.errors().slice(from))?.[1];
+  await expect.poll(longestBlock, { interval: 2 }).toBeDefined();
+  return Number(longestBlock());
 }
 
 /** Its resident memory in MB, now or at its peak. */

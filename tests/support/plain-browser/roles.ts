@@ -172,13 +172,13 @@ function headerRole(element: Element): string | undefined {
   const scope = element.getAttribute("scope") ?? "";
   if (/^col/.test(scope)) return "columnheader";
   if (/^row/.test(scope)) return "rowheader";
-  const beside = [element.previousElementSibling, element.nextElementSibling];
-  if (beside.every((one) => one === null))
+  const neighbours = [element.previousElementSibling, element.nextElementSibling];
+  if (neighbours.every((one) => one === null))
     return (element.closest("table")?.rows.length ?? 0) <= 1 ? undefined : "columnheader";
-  if (beside.every((one) => one?.localName === "th")) return "columnheader";
+  if (neighbours.every((one) => one?.localName === "th")) return "columnheader";
   const isData = (one: Element | null) =>
     one?.localName === "td" && Boolean(one.textContent?.trim() || one.children.length);
-  return beside.some(isData) ? "rowheader" : "columnheader";
+  return neighbours.some(isData) ? "rowheader" : "columnheader";
 }
 
 /** True for elements outside the accessibility tree. */

@@ -59,9 +59,9 @@ test("APP-55 an automatic change is attributed to its rule, and to no rule if no
     ["APPLIED", undefined],
   ]);
   for (const changedBy of [null, "user"]) {
-    const [told] = threadOf(sources({ changes: [{ ...moved, changedBy }] }));
-    expect(told).toMatchObject({ kind: "MOVED", changedBy });
-    expect(told).not.toHaveProperty("ruleStageId");
+    const [entry] = threadOf(sources({ changes: [{ ...moved, changedBy }] }));
+    expect(entry).toMatchObject({ kind: "MOVED", changedBy });
+    expect(entry).not.toHaveProperty("ruleStageId");
   }
   const off = stage("chat", [rule({ type: "MOVE_STAGE" }, false)]);
   expect(threadOf(sources({ stages: [off, stage("video")], changes: [moved] }))[0]).not.toHaveProperty(
@@ -80,6 +80,6 @@ test("APP-55 a message appears at the time it was sent, with all its events", ()
     { type: "Open", at: 9 },
   ];
   const message = { channel: "EMAIL", id: "m", templateType: "FI_INVITE", subject: "S", events } as const;
-  const [told] = threadOf(sources({ messages: [{ ...message, stageId: "chat" }] }));
-  expect(told).toMatchObject({ kind: "MESSAGE", at: 3, stageId: "chat", message: { events } });
+  const [entry] = threadOf(sources({ messages: [{ ...message, stageId: "chat" }] }));
+  expect(entry).toMatchObject({ kind: "MESSAGE", at: 3, stageId: "chat", message: { events } });
 });

@@ -45,7 +45,7 @@ describe("TEN-15 a read-only item stays as it is", () => {
     expect(() => tenantValues({ ...given, ...change }, items)).toThrow(`${label} cannot be changed`);
   });
 
-  test("or as the template has it, and is there when it was not sent", () => {
+  test("otherwise it has the template's value, sent or not", () => {
     expect(tenantValues({ ...given, customerName: "Acme Retail" }, items, stored)).toEqual(stored);
     expect(tenantValues(given, items)).toEqual({
       ...given,
@@ -87,8 +87,8 @@ describe("TEN-35 a credential can be written and is never returned", () => {
   });
 
   test("the answer only states if each value is set, in a form that cannot be sent back as a value", () => {
-    const told = toldOfCredential({ ...stored.credential, empty: "" });
-    expect(told).toEqual({ apiKey: true, other: true, none: false, empty: false });
-    expect(() => tenantFields.credential.rule.parse(told)).toThrow();
+    const answer = toldOfCredential({ ...stored.credential, empty: "" });
+    expect(answer).toEqual({ apiKey: true, other: true, none: false, empty: false });
+    expect(() => tenantFields.credential.rule.parse(answer)).toThrow();
   });
 });

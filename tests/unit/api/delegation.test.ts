@@ -247,7 +247,7 @@ describe("by example", () => {
     ["another customer", allow(["org:list"], "edge:org:r2:o2:c2:root2"), false],
     ["all customers of the organisation", allow(["org:list"], "edge:org:*:o1:*:*"), false],
     ["everything everywhere", allow(["*"], "*"), false],
-    ["nothing, by a resource nobody can read", allow(["*"], "everything"), true],
+    ["nothing, by an unreadable resource", allow(["*"], "everything"), true],
     [
       "a Deny of what is held",
       { ...allow(["org:list"], "edge:org:r1:o1:c1:b"), effect: "Deny" as const },

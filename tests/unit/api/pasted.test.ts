@@ -409,7 +409,7 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
     ],
     "a@b.example",
   ],
-])("SHELL-103 USER-69 %s is read alike at every door", (_kind, doors, pasted, value) => {
+])("SHELL-103 USER-69 %s is read the same at every entry point", (_kind, doors, pasted, value) => {
   for (const text of pasted)
     for (const [door, take] of Object.entries(doors))
       expect(take(text), `${door}: ${JSON.stringify(text)}`).toBe(value);

@@ -191,9 +191,9 @@ describe("the permission tabs' form and its statements", () => {
         const resources = services.map((service) => `edge:${service}:${place}`);
         const statement: PolicyStatement = { effect: "Allow", actions, resources };
         const expected = allowed(statement, place);
-        const told = wideRulesOf([statement], home.organizationId, prefix);
-        expect(told.map((rule) => rule.actions)).toEqual(expected.length > 0 ? [expected] : []);
-        for (const { customers } of told)
+        const wideRules = wideRulesOf([statement], home.organizationId, prefix);
+        expect(wideRules.map((rule) => rule.actions)).toEqual(expected.length > 0 ? [expected] : []);
+        for (const { customers } of wideRules)
           expect(customers).toMatchObject([{ customerId: "c1", hierarchyIds: ["root-c1"] }]);
       }
     const wide = { effect: "Allow" as const, actions: ["*"] };

@@ -82,7 +82,11 @@ const scopeOf = (text: string): ResourceScope => {
 };
 
 /** The effect of changing one policy on people, given their other groups. */
-const told = (before: Part, after: Part, people: readonly { count?: number; others?: readonly Part[] }[]) =>
+const impactOf = (
+  before: Part,
+  after: Part,
+  people: readonly { count?: number; others?: readonly Part[] }[],
+) =>
   effectOf(
     people.map(({ count = 1, others = [] }) => ({
       count,
@@ -97,18 +101,18 @@ const lost = { ...gained, isAdded: false };
 
 describe("PERM-68 the effect of a change", () => {
   test("a gained action is listed with the number of people who lacked it", async () => {
-    expect((await told([], [allow([view], acme)], [{ count: 3 }])).impacts).toEqual([
+    expect((await impactOf([], [allow([view], acme)], [{ count: 3 }])).impacts).toEqual([
       { ...gained, scope: scopeOf(acme), people: 3 },
     ]);
   });
 
   test("the same right in other words is no change", async () => {
     const before = [allow([view], "r1:org:acme:*")];
-    expect((await told(before, [allow(["org:viewUser"], acme)], [{}])).impacts).toEqual([]);
+    expect((await impactOf(before, [allow(["org:viewUser"], acme)], [{}])).impacts).toEqual([]);
   });
 
   test("a narrowed right is listed where it is lost, and not where it stays", async () => {
-    expect((await told([allow([view], acme)], [allow([view], north)], [{ count: 3 }])).impacts).toEqual([
+    expect((await impactOf([allow([view], acme)], [allow([view], north)], [{ count: 3 }])).impacts).toEqual([
       { ...lost, scope: scopeOf(acme), except: [scopeOf(north)], people: 3 },
     ]);
   });
@@ -119,7 +123,7 @@ describe("PERM-68 the effect of a change", () => {
       { count: 2, others: [[allow([view], north)]] },
       { count: 4 },
     ];
-    const { impacts, denied } = await told([], [deny([view], any)], people);
+    const { impacts, denied } = await impactOf([], [deny([view], any)], people);
     expect(impacts.filter((impact) => impact.people > 0)).toEqual([
       { ...lost, scope: scopeOf(acme), except: [scopeOf(north)], people: 1 },
       { ...lost, scope: scopeOf(north), people: 3 },
@@ -133,13 +137,13 @@ describe("PERM-68 the effect of a change", () => {
 
   test("a person denied an action by another group gains nothing from an Allow", async () => {
     const denied = { count: 5, others: [[deny([view], any)]] };
-    expect((await told([], [allow([view], acme)], [denied])).impacts).toEqual([
+    expect((await impactOf([], [allow([view], acme)], [denied])).impacts).toEqual([
       { ...gained, scope: scopeOf(acme), people: 0 },
     ]);
   });
 
   test("in an empty group only the rules change", async () => {
-    expect((await told([], [allow([view], acme)], [])).impacts).toEqual([
+    expect((await impactOf([], [allow([view], acme)], [])).impacts).toEqual([
       { ...gained, scope: scopeOf(acme), people: 0 },
     ]);
   });
@@ -148,13 +152,15 @@ describe("PERM-68 the effect of a change", () => {
     const people = [{ others: [[allow(["edge:access"], acme)]] }, {}];
     const access = "Portal Access - Access to the console";
     const at = { scope: scopeOf(north), people: 0, action: access };
-    expect((await told([], [deny(["edge:access"], north)], people)).impacts).toEqual([
+    expect((await impactOf([], [deny(["edge:access"], north)], people)).impacts).toEqual([
       { ...lost, ...at, isDenied: true },
     ]);
-    expect((await told([], [allow(["edge:access"], north)], people)).impacts).toEqual([{ ...gained, ...at }]);
+    expect((await impactOf([], [allow(["edge:access"], north)], people)).impacts).toEqual([
+      { ...gained, ...at },
+    ]);
     // Given at the customer, it is also gained at a department where it was denied.
     expect(
-      (await told([], [allow(["edge:access"], acme), deny(["edge:access"], north)], [{}])).impacts[0],
+      (await impactOf([], [allow(["edge:access"], acme), deny(["edge:access"], north)], [{}])).impacts[0],
     ).toEqual({
       ...gained,
       scope: scopeOf(acme),
@@ -165,7 +171,7 @@ describe("PERM-68 the effect of a change", () => {
 
   test("every action that becomes complete is listed, not only the ticked one", async () => {
     const codes = [...(codesOf("Vacancy & Application Management - Resend link") ?? [])];
-    const { impacts } = await told([], [allow(codes, acme)], [{}]);
+    const { impacts } = await impactOf([], [allow(codes, acme)], [{}]);
     expect(impacts.map((impact) => impact.action.replace(/^.* - /, "")).sort()).toEqual([
       "Progress candidate",
       "Resend link",
@@ -176,13 +182,13 @@ describe("PERM-68 the effect of a change", () => {
   });
 
   test("a code that completes no action is listed separately", async () => {
-    expect((await told([], [allow(["apps:editApplication"], acme)], [{}])).impacts).toMatchObject([
+    expect((await impactOf([], [allow(["apps:editApplication"], acme)], [{}])).impacts).toMatchObject([
       { action: "apps:editApplication", people: 1 },
     ]);
   });
 
   test("the loss of a wildcard is listed for all other customers, along with the loss of provider access", async () => {
-    const { impacts } = await told([allow(["*"], "*")], [allow([...permissionCodes], acme)], [{}]);
+    const { impacts } = await impactOf([allow(["*"], "*")], [allow([...permissionCodes], acme)], [{}]);
     expect(impacts.find((impact) => impact.action === action)).toEqual({
       ...lost,
       scope: scopeOf("*:*:*:*"),
@@ -264,9 +270,9 @@ async function compare(seed: number) {
   const alone = { before: held(rules.before), after: held(rules.after) };
   const wrong: string[] = isComplete ? [] : [`${seed} is not complete`];
   let compared = 0;
-  const check = (what: string, told: number | boolean | undefined, real: number | boolean) => {
+  const check = (what: string, reported: number | boolean | undefined, real: number | boolean) => {
     compared += 1;
-    if (told !== real) wrong.push(`${seed} ${what}: ${String(told)}, not ${String(real)}`);
+    if (reported !== real) wrong.push(`${seed} ${what}: ${String(reported)}, not ${String(real)}`);
   };
   const takenBy = new Set<number>();
   // A few of them each time; over all changes every one is covered.
@@ -342,18 +348,18 @@ async function compare(seed: number) {
         real,
       );
     }
-  return { compared, wrong, told: impacts.length };
+  return { compared, wrong, reported: impacts.length };
 }
 
 test("PERM-68 PERM-76 POL-26 2,000 random changes are reported as they turn out, for every person, action and place", async () => {
-  let [compared, told] = [0, 0];
+  let [compared, reported] = [0, 0];
   for (let seed = 1; seed <= 2_000; seed += 1) {
     const found = await compare(seed);
     expect(found.wrong).toEqual([]);
     compared += found.compared;
-    told += found.told;
+    reported += found.reported;
   }
   // Most have an effect; otherwise the comparison would prove nothing.
-  expect(told).toBeGreaterThan(20_000);
+  expect(reported).toBeGreaterThan(20_000);
   expect(compared).toBeGreaterThan(1_800_000);
 }, 60_000);

@@ -32,13 +32,13 @@ test("RET-08 expiry falls on that day and not the day before, and a later day re
     for (const months of [1, 2, 6, 11, 12, 13, 24]) {
       const moment = at + 5 * 3_600_000;
       const over = dayOver(moment, months);
-      const told = [
+      const actual = [
         name(at),
         months,
         moment < cutoffOf(over, months),
         moment < cutoffOf(over - dayMs, months),
       ];
-      expect(told).toEqual([name(at), months, true, false]);
+      expect(actual).toEqual([name(at), months, true, false]);
       expect(cutoffOf(at + dayMs, months)).toBeGreaterThanOrEqual(cutoffOf(at, months));
     }
   // One month and 32 days, in every month of a year.

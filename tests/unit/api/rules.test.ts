@@ -141,7 +141,7 @@ describe("RULE-18 RULE-19 a trigger", () => {
   });
 
   test.each([{ type: "UPDATE_STATUS" }, { type: "UPDATE_STATUS", payload: null }])(
-    "RULE-10 is told in words that its status is missing: %o",
+    "RULE-10 gets a message that its status is missing: %o",
     (action) => {
       const { error } = trigger.safeParse({ ...good, action });
       expect(error?.issues.map(({ message }) => message)).toEqual(["Please select a status"]);

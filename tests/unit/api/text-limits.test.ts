@@ -18,7 +18,7 @@ test("SHELL-32 the console's limits equal those of the API's rules", () => {
 // SHELL-32 itself is the row that lists the limits.
 const usual = [100, 700];
 
-test.each(declared)("SHELL-32 a row says the limit that %s has", (_name, { most, message }) => {
+test.each(declared)("SHELL-32 a requirement states the limit of %s", (_name, { most, message }) => {
   expect(usual.includes(most) || requirements.includes(message), `no row says "${message}"`).toBe(true);
 });
 

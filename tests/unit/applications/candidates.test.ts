@@ -164,7 +164,7 @@ describe("phone numbers", () => {
       expect(countries).toContain(line);
   });
 
-  test("SMS length is counted like carriers do", () => {
+  test("SMS length is counted as carriers count it", () => {
     expect(smsParts("a".repeat(160))).toBe(1);
     expect(smsParts("a".repeat(161))).toBe(2);
     expect(smsParts("€".repeat(80))).toBe(1);

@@ -211,10 +211,10 @@ describe("messages in a plan", () => {
     [2, 2, "2 of them have a phone number; the remaining SMS credits are enough for all of them."],
     [1_200, 1_000, "1,200 of them have a phone number; the remaining SMS credits are enough for only 1,000."],
   ])("APP-71 of %i with a number, with credits for %i SMS", async (reachedBySms, smsReach, words) => {
-    const told = await plan({ ...decline, reachedBySms, messageSwitches: paid(smsReach) });
+    const text = await plan({ ...decline, reachedBySms, messageSwitches: paid(smsReach) });
     const channels = reachedBySms === 0 ? "email" : "email and SMS";
-    expect(told).toContain(`notified by ${channels} 10 minutes later, unless you undo this first.`);
-    expect(told).toContain(words);
+    expect(text).toContain(`notified by ${channels} 10 minutes later, unless you undo this first.`);
+    expect(text).toContain(words);
   });
 
   test("APP-71 without SMS the plan mentions neither numbers nor credits", async () => {

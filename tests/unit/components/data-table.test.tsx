@@ -65,12 +65,12 @@ describe("FilterBar with a range of days or times", () => {
         return parts.map((part) => text(part.exec(html)?.[0].replaceAll("<!-- -->", "") ?? ""));
       };
       const values = { from: "2026-11-23", to: "2026-11-29" };
-      const told = "Range: 2026-11-23 – 2026-11-29";
+      const label = "Range: 2026-11-23 – 2026-11-29";
       expect(await bar("Australia/Sydney", values)).toEqual([
-        `${told} (Australia/Sydney)`,
-        `${told} (Australia/Sydney) , remove this filter`,
+        `${label} (Australia/Sydney)`,
+        `${label} (Australia/Sydney) , remove this filter`,
       ]);
-      expect(await bar("UTC", values)).toEqual([told, `${told} , remove this filter`]);
+      expect(await bar("UTC", values)).toEqual([label, `${label} , remove this filter`]);
       expect(await bar("Australia/Sydney", {})).toEqual(["Range", ""]);
     }
   });

@@ -35,12 +35,12 @@ test.each(["local", "development"] as const)(
 );
 
 test("every component of ui, form and table has a story, and every story a component", () => {
-  const told = new Set(partNames.flatMap((part) => Object.keys(parts[part])));
+  const withStory = new Set(partNames.flatMap((part) => Object.keys(parts[part])));
   const shared = ["ui", "form", "table"].flatMap(filesOf);
   expect(shared.length).toBeGreaterThan(35);
-  expect(shared.filter((file) => !told.has(file))).toEqual([]);
+  expect(shared.filter((file) => !withStory.has(file))).toEqual([]);
   const all = readdirSync(components).flatMap(filesOf);
-  expect([...told].filter((file) => !all.includes(file))).toEqual([]);
+  expect([...withStory].filter((file) => !all.includes(file))).toEqual([]);
 });
 
 test.each(partNames)("the stories of the part %s have names of their own and are all drawn", async (part) => {

@@ -27,9 +27,9 @@ it("POL-38 POL-02 only the own policy of an archived group is marked as not edit
   // There are no saved views.
   const html = await screenAt("/base/policies", Policies, loader, { once: () => Promise.resolve([]) });
   const rows = html.split("<tr").slice(2).map(text);
-  const told = (name: string) => rows.find((row) => row.includes(name)) ?? "";
-  expect(told("Christmas casuals")).toContain("No, its group is archived");
-  expect(told("Recruiters")).toContain("Yes");
-  expect(told("Shared")).toContain("Yes");
-  expect(told("Closed")).toMatch(/No(?!,)/);
+  const rowOf = (name: string) => rows.find((row) => row.includes(name)) ?? "";
+  expect(rowOf("Christmas casuals")).toContain("No, its group is archived");
+  expect(rowOf("Recruiters")).toContain("Yes");
+  expect(rowOf("Shared")).toContain("Yes");
+  expect(rowOf("Closed")).toMatch(/No(?!,)/);
 });

@@ -22,7 +22,7 @@ const table = (rows: EntryRow[], hidden: string[] = []) =>
     />,
   );
 
-test("AUD-18 a day is said once above its entries, which have their times", async () => {
+test("AUD-18 a day is shown once above its entries, which show their times", async () => {
   const html = await table([
     row({}),
     row({ _id: "2", at: "2026-11-20T09:00:00.000Z" }),
@@ -44,7 +44,7 @@ test("AUD-19 folded sign-ins unfold without scripts, whichever columns are shown
   }
 });
 
-test("AUD-20 what was refused has a word and an icon", async () => {
+test("AUD-20 a refused action has a word and an icon", async () => {
   const html = await table([row({ mark: "Refused" })]);
   expect(/<span class="badge[^>]*>.*?<\/span>/s.exec(html)?.[0]).toMatch(/<svg.*Refused/s);
 });

@@ -61,7 +61,7 @@ it.each([
 );
 
 it.each(["list", "archive"] as const)(
-  "SHELL-65 the %s names groups that are not there, and leaves them out of what it asks for",
+  "SHELL-65 the %s names unknown groups, and leaves them out of its request",
   async (which) => {
     const html = await empty(which, "?groupIds=g1&groupIds=gone&sort=email");
     const path = which === "list" ? "/base/users" : "/base/users/archive";

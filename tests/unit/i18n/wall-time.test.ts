@@ -27,7 +27,7 @@ test("an invalid time is null", () => {
 });
 
 test.each(["0002-11-20", "0202-01-01", "1000-01-01", "9999-12-31"])(
-  "GEN-04 %s, as a field gives it while a year is typed, is no day that is asked about",
+  "GEN-04 %s, as a field sends it while a year is being typed, is not a valid day",
   (day) => {
     expect(isDay(day)).toBe(false);
     for (const zone of ["UTC", "Pacific/Auckland", "America/New_York"])

@@ -114,7 +114,7 @@ test.each([
   ],
 ])(
   "INV-25 INV-27 an invitation names its channel, and the input that was not stored: %o",
-  async (kept, told) => {
+  async (kept, names) => {
     const stages = [{ _id: "s1", name: "Chat", externalAssessmentPackageId: "p1" }];
     const vacancy = {
       ...{ _id: "v1", title: "Clerk", description: null, externalVacancyId: "EXT-1", hierarchyId: "root" },
@@ -133,7 +133,7 @@ test.each([
       },
     );
     await invite(args);
-    const known = told && ` A candidate with this email already existed: ${told}`;
+    const known = names && ` A candidate with this email already existed: ${names}`;
     expect(notices).toEqual([
       {
         tone: "success",

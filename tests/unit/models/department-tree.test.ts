@@ -184,8 +184,8 @@ test("DEPT-37 DEPT-38 a full editor accepts no more changes: existing ones stay,
   const less = afterPress(flat, full, { verb: "undo" });
   const named = afterPress(flat, less, { verb: "name", id: "b", value: "New" });
   expect(named.ops).toHaveLength(maxOps);
-  const anew = afterPress(flat, named, { verb: "name", id: "b", value: "Newer" });
-  expect(anew.ops.at(-1)).toEqual(["name", "b", "Newer"]);
+  const renamed = afterPress(flat, named, { verb: "name", id: "b", value: "Newer" });
+  expect(renamed.ops.at(-1)).toEqual(["name", "b", "Newer"]);
   // Changes beyond the limit are cut off, and the rest is kept.
   expect(parseOps(JSON.stringify([...ops, ["remove", "b"]]))).toEqual(ops);
 });
@@ -266,9 +266,9 @@ describe("removed with a new department", () => {
   test("DEPT-14 DEPT-33 also below a second new one, and next to the root", () => {
     const deeper = temporary("c", { verb: "add", id: "new-1" }, { verb: "into", id: "c", value: "new-2" });
     expect(kinds(deeper.ops)).toEqual(["removed C"]);
-    const beside = temporary("c", { verb: "before", id: "new-1", value: "root" });
-    expect(kinds(beside.ops)).toEqual(["removed C"]);
-    expect(errorsOf(treeOf(flat, beside.ops)).tree).toEqual([]);
+    const sibling = temporary("c", { verb: "before", id: "new-1", value: "root" });
+    expect(kinds(sibling.ops)).toEqual(["removed C"]);
+    expect(errorsOf(treeOf(flat, sibling.ops)).tree).toEqual([]);
   });
 });
 

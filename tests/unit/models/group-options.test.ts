@@ -25,7 +25,7 @@ function customerWith(count: number) {
 }
 
 test.each([0, 7, 1_201])(
-  "GRP-08 SSO-29 TEN-23 all of %i groups are asked for at once and offered",
+  "GRP-08 SSO-29 TEN-23 all %i groups are requested at once and offered",
   async (count) => {
     const { api, asked } = customerWith(count);
     const options = await getGroupOptions(api, { choice: "PERSON" });

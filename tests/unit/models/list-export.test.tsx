@@ -22,7 +22,7 @@ const columns = columnsOf<Row>(({ column, time }) => [
   textColumn({ id: "more", header: "Actions", headerHidden: true, value: () => "…" }),
 ]);
 
-const told: object[] = [];
+const notices: object[] = [];
 function argsOf({ url = "http://console.example/list?export=csv", cookie = "" } = {}) {
   const args: Partial<ConsoleArgs> = {
     url: new URL(url),
@@ -32,7 +32,7 @@ function argsOf({ url = "http://console.example/list?export=csv", cookie = "" } 
     scope: { uniqueName: "acme-retail" } as ConsoleArgs["scope"],
     timeZone: "Australia/Sydney",
     translate: (texts) => translator(texts, "en-GB"),
-    notify: (notice) => void told.push(notice),
+    notify: (notice) => void notices.push(notice),
   };
   return args as ConsoleArgs;
 }
@@ -184,7 +184,7 @@ describe("GEN-28 a file of many rows", () => {
     const answer = await fileOf(failing, args).catch((error: unknown) => error);
     expect(answer).toBeInstanceOf(Response);
     expect((answer as Response).headers.get("location")).toBe("/list?q=a");
-    expect(told.at(-1)).toEqual({ tone: "error", title: outcomes.en.exportFailed });
+    expect(notices.at(-1)).toEqual({ tone: "error", title: outcomes.en.exportFailed });
   });
 
   test("an ended session is left to the guard", async () => {

@@ -319,7 +319,7 @@ describe("PERM-68 a change's effects, in words", () => {
     hierarchyId: "root",
   };
   const everywhere = { awsRegion: "*", organizationId: "acme", customerId: "*", hierarchyId: "*" };
-  const told = async (change: object, tab = "console") => {
+  const questionFor = async (change: object, tab = "console") => {
     const { args } = argsOf({
       ...answers,
       Departments: {
@@ -336,7 +336,7 @@ describe("PERM-68 a change's effects, in words", () => {
   const gain = { ...impact, isAdded: true };
 
   test("a change without effect needs no confirmation", async () => {
-    expect(await told({})).toBeUndefined();
+    expect(await questionFor({})).toBeUndefined();
   });
 
   test("people who lose their sign-in are listed first, and other customers by name", async () => {
@@ -346,7 +346,7 @@ describe("PERM-68 a change's effects, in words", () => {
       { ...lost, action: created },
       { ...lost, people: 1, place: everywhere, except: [retail] },
     ];
-    expect(await told({ impacts, losingConsole: 2, losesOwnRights: true, members: 2 })).toEqual([
+    expect(await questionFor({ impacts, losingConsole: 2, losesOwnRights: true, members: 2 })).toEqual([
       "2 people can no longer sign in to the console of Retail.",
       "2 people lose all actions at Retail.",
       "1 person loses View user list at any customer except Retail.",
@@ -356,7 +356,7 @@ describe("PERM-68 a change's effects, in words", () => {
 
   test("SSO-57 people whom single sign-on would no longer admit are also listed first", async () => {
     const change = { impacts: [{ ...gain, place: everywhere }], losingSignIn: 1, members: 1 };
-    expect(await told(change)).toEqual([
+    expect(await questionFor(change)).toEqual([
       "1 person can no longer sign in: their account was created by Single Sign-On, which does not admit people with rights beyond Retail.",
       "1 person gains View user list at any customer.",
     ]);
@@ -365,7 +365,7 @@ describe("PERM-68 a change's effects, in words", () => {
   test("a place is described only by its changing parts", async () => {
     const north = { ...retail, hierarchyId: "north" };
     expect(
-      await told({
+      await questionFor({
         impacts: [
           { ...gain, except: [north] },
           { ...gain, place: north, people: 3 },
@@ -381,7 +381,7 @@ describe("PERM-68 a change's effects, in words", () => {
     const rules = [true, false].flatMap((isAdded) =>
       [true, false].map((isDenied) => ({ ...impact, people: 0, isAdded, isDenied })),
     );
-    expect(await told({ impacts: rules })).toEqual([
+    expect(await questionFor({ impacts: rules })).toEqual([
       "No one gains or loses anything by this change.",
       "The rules will no longer deny View user list at Retail.",
       "The rules will allow View user list at Retail.",
@@ -410,7 +410,7 @@ describe("PERM-68 a change's effects, in words", () => {
       { ...impact, isAdded: false, place: other },
       { ...impact, isAdded: false, place: { ...retail, customerId: "gone", hierarchyId: "x" } },
     ];
-    expect(await told({ impacts })).toEqual([
+    expect(await questionFor({ impacts })).toEqual([
       "1 person loses provider staff status at any customer of any organisation.",
       "1 person loses View user list at any customer of another organisation, Another department (Another customer).",
     ]);

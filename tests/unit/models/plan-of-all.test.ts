@@ -72,8 +72,8 @@ describe("BULK-03 BULK-21 a plan of all matches", () => {
     ],
     ["You have 20 plans that were not started", "You have 20 plans that you have not started."],
     ["Nothing matches any more", "No rows match any more. Nothing was changed."],
-  ])("%s", async (message, told) => {
-    expect(JSON.stringify(await planOfAll(args(true), refusedBy(message), "Failed"))).toContain(told);
+  ])("%s", async (message, shown) => {
+    expect(JSON.stringify(await planOfAll(args(true), refusedBy(message), "Failed"))).toContain(shown);
   });
 
   test("is not found if the flag is off", async () => {

@@ -45,13 +45,13 @@ describe("AUD-17 an entry is a sentence", () => {
     expect(sentenceOf(args, entry(wanted))).toBe(sentence);
   });
 
-  test("with the name alone as what changed, it is renamed", () => {
+  test("a change of only the name reads as a rename", () => {
     const name = field("title", "Manager", "Store manager");
     expect(sentenceOf(args, entry(), [name])).toBe("Ada Lovelace renamed the vacancy Store manager");
     expect(sentenceOf(args, entry(), [name, field("location", null, "Perth")])).toContain("changed");
   });
 
-  test("the person and the object stand out; without an object what was done does", () => {
+  test("the person and the object stand out; without an object the action does", () => {
     expect(sentenceParts(args, entry())).toEqual([
       { text: "Ada Lovelace", is: "who" },
       { text: " changed " },
@@ -66,7 +66,7 @@ describe("AUD-17 an entry is a sentence", () => {
   });
 });
 
-describe("AUD-17 what changed is told in few words", () => {
+describe("AUD-17 changes are summarised in few words", () => {
   const detail = (wanted: Parameters<typeof entry>[0]) => entryRows(args, [entry(wanted)])[0]?.detail;
 
   test.each([
@@ -79,17 +79,17 @@ describe("AUD-17 what changed is told in few words", () => {
     ["Groups", [field("groups", ["All", "Bakers"], ["Bakers", "All"])]],
     [`Description: none → ${"x".repeat(80)}…`, [field("description", null, "x".repeat(500))]],
     ["Email: Changed", [{ ...field("email", null, null), hidden: "CHANGED" }]],
-  ] as [string, Field[]][])("%s", (told, fields) => {
-    expect(detail({ fields })).toBe(told);
+  ] as [string, Field[]][])("%s", (text, fields) => {
+    expect(detail({ fields })).toBe(text);
   });
 
-  test("what was created has no line of changes, and other sources than the console are named", () => {
+  test("a created record has no line of changes, and sources other than the console are named", () => {
     const fields = [field("status", "APPS_APPLICATION_NEW", "APPS_APPLICATION_HIRED")];
     expect(detail({ action: "CREATED", fields })).toBeNull();
     expect(detail({ fields, source: "RULE" })).toMatch(/^Status: .* → Hired · Rule of a workflow$/);
   });
 
-  test("of several objects only a change that all share has its values", () => {
+  test("for several objects only a change they all share shows its values", () => {
     const of = (...titles: string[]) =>
       titles.map((title, index) => ({
         ...{ kind: "VACANCY" as const, _id: String(index) },
@@ -110,7 +110,7 @@ describe("AUD-19 consecutive sign-ins are one row", () => {
       ...signIns.map((one) => one._id),
     ]);
 
-  test("of one person, one day and nothing between them", () => {
+  test("if they are one person's, on one day, with nothing in between", () => {
     const bo = { actor: { ...ada, _id: "bo" }, objectId: "bo" };
     expect(
       folded([
@@ -129,13 +129,13 @@ describe("AUD-19 consecutive sign-ins are one row", () => {
     ]);
   });
 
-  test("but not what was refused", () => {
+  test("but refused ones are not", () => {
     const refused = (id: string) => signedIn(id, "20T10:00", { outcome: "FAILURE", actor: null });
     expect(folded([refused("1"), refused("2")])).toEqual([["1"], ["2"]]);
   });
 });
 
-test("AUD-16 AUD-20 what was refused has a word for it, and the reason", () => {
+test("AUD-16 AUD-20 a refused action is marked as refused, with the reason", () => {
   const refused = entry({ ...failed, action: "SIGNED_IN", by: "PASSWORD", reason: "WRONG_PASSWORD" });
   expect(entryRows(args, [refused])).toMatchObject([{ mark: "Refused", detail: "Wrong password" }]);
   expect(markOf(args, entry({ ...failed, action: "LOCKED" }))).toBe("Locked out");

@@ -38,7 +38,7 @@ test.each([
   expect(valueOf(t, field, value)).toBe(words);
 });
 
-test("AUD-09 the way of a sign-in and the rule behind an action are described in words", () => {
+test("AUD-09 the method of a sign-in and the rule behind an action are described in words", () => {
   expect(wayOf(t, "PASSWORD")).toBe("Password");
   expect(wayOf(t, "A_NEW_WAY")).toBe("A_NEW_WAY");
   const stored = {

@@ -16,9 +16,9 @@ const isPhone = (country: string, text: string) => country === "AU" && text === 
 /** A new user's errors, by field. */
 function problems(changes: Record<string, unknown>) {
   const { error } = newUserSchema(t, isPhone).safeParse({ ...person, ...changes });
-  const told = (error?.issues ?? []).map(({ path, message }) => [path.join("."), message] as const);
-  expect(new Set(told.map(([field]) => field)).size, "one message a field").toBe(told.length);
-  return Object.fromEntries(told);
+  const messages = (error?.issues ?? []).map(({ path, message }) => [path.join("."), message] as const);
+  expect(new Set(messages.map(([field]) => field)).size, "one message a field").toBe(messages.length);
+  return Object.fromEntries(messages);
 }
 
 describe("the create form's rules", () => {
@@ -72,7 +72,7 @@ describe("the create form's rules", () => {
   });
 
   test.each(["jo.@x.example", ".jo..jo@x.example", "user@-x.1"])(
-    "USER-69 AUTH-06 who was created as %j before that was refused can sign in",
+    "USER-69 AUTH-06 a user created as %j before that was refused can sign in",
     (email) => {
       const words = translator(auth, "en-GB");
       expect(problems({ email })).toEqual({ email: "Please enter a valid email" });
@@ -82,7 +82,7 @@ describe("the create form's rules", () => {
   );
 
   test.each(["a@b", "a b@x.example", "å@x.example", "a@b@x.example", "<a@x.example"])(
-    "USER-69 AUTH-06 AUTH-62 %j is an address nowhere",
+    "USER-69 AUTH-06 AUTH-62 %j is accepted nowhere as an address",
     (email) => {
       const words = translator(auth, "en-GB");
       const message = "Please enter a valid email";

@@ -452,7 +452,7 @@ describe("RULE-03 with its flag off", () => {
 });
 
 test.each(["{}", "5", "[]", "null", "{", '{"enabled":true,"conditions":[],"action":{}}'])(
-  "RULE-21 %s in the hidden field is no rule, and the fields beside it count",
+  "RULE-21 %s in the hidden field is ignored, and the other fields count",
   (kept) => {
     expect(keptTrigger(kept)).toBeNull();
     const values = newRuleValues("MOVE_STAGE");

@@ -130,9 +130,9 @@ test("SRCH-09 SRCH-14 tabs and Load more are links with the text; the palette li
 test("SRCH-10 SRCH-12 no results and too many are reported; a blank text reports nothing", async () => {
   expect(text(await render(<SearchResults {...nothing} />))).toContain("No results found");
   // On the tab of all kinds "no results" is not shown if another kind has some; on a single kind's tab it is.
-  const beside = { ...nothing, hasOthers: true };
-  expect(text(await render(<SearchResults {...beside} tab="all" />))).not.toContain("No results found");
-  expect(text(await render(<SearchResults {...beside} tab="vacancies" />))).toContain("No results found");
+  const onlyOthers = { ...nothing, hasOthers: true };
+  expect(text(await render(<SearchResults {...onlyOthers} tab="all" />))).not.toContain("No results found");
+  expect(text(await render(<SearchResults {...onlyOthers} tab="vacancies" />))).toContain("No results found");
   expect(text(await render(<SearchResults {...vacancies} more={4} isTooMuch />))).toContain(
     "Oops, too many results, please refine your search keywords",
   );

@@ -48,7 +48,7 @@ describe("ids in an address", () => {
   });
 
   it.each(["", "?x=1", "<script>", `${id}/`])(
-    "VAC-54 what can be no vacancy's is its not-found page: %j",
+    "VAC-54 an id that cannot be a vacancy's leads to the not-found page of vacancies: %j",
     (text) => {
       expect(screenOf({ vacancyId: text })).toMatchObject({
         data: { screen: "vacancy-not-found", listHref: "/base/vacancies" },

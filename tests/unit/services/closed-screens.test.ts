@@ -7,8 +7,8 @@ import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
 // Malformed ids in the address of a screen without access.
 
-const told = vi.hoisted(() => ({ flags: {} as object, rights: new Set<string>() }));
-vi.mock("~/services/flags.server", () => ({ flagsFor: () => Promise.resolve(told.flags) }));
+const mocked = vi.hoisted(() => ({ flags: {} as object, rights: new Set<string>() }));
+vi.mock("~/services/flags.server", () => ({ flagsFor: () => Promise.resolve(mocked.flags) }));
 vi.mock("~/services/session-user.server", () => ({
   sessionUserOf: () =>
     Promise.resolve({
@@ -17,12 +17,12 @@ vi.mock("~/services/session-user.server", () => ({
 }));
 vi.mock("~/services/identity.server", async (original) => ({
   ...(await original<object>()),
-  rightsOn: () => Promise.resolve(told.rights),
+  rightsOn: () => Promise.resolve(mocked.rights),
 }));
 
 beforeEach(() => {
-  told.flags = { edgeGroupListEnabled: true };
-  told.rights = new Set(["org:listUser"]);
+  mocked.flags = { edgeGroupListEnabled: true };
+  mocked.rights = new Set(["org:listUser"]);
 });
 
 const gate: Gate = { flag: "edgeGroupListEnabled", right: "org:listUser" };
@@ -50,12 +50,12 @@ describe.each(["opened", "posted"] as const)("%s", (way) => {
   });
 
   test("SHELL-37 SHELL-13 a screen whose flag is off is not found, without a link to a list that is off too", async () => {
-    told.flags = {};
+    mocked.flags = {};
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "not-found" }, init: { status: 404 } });
   });
 
   test("SHELL-39 a screen without the right is denied", async () => {
-    told.rights = new Set();
+    mocked.rights = new Set();
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "denied" }, init: { status: 403 } });
   });
 });
@@ -79,7 +79,7 @@ test("USER-95 an inaccessible file redirects to its page, which explains it; an 
   const url = `${address}/template`;
   const ask = () => file({ request: new Request(url, { headers: { cookie } }), params, context: {} });
   expect(await ask()).toBe("the file");
-  for (const close of [() => (told.rights = new Set()), () => (told.flags = {})]) {
+  for (const close of [() => (mocked.rights = new Set()), () => (mocked.flags = {})]) {
     close();
     const answer = await ask().catch((thrown: unknown) => thrown as Response);
     expect(answer).toMatchObject({ status: 303 });
@@ -96,7 +96,7 @@ test("USER-95 RET-12 a file requested by a post does the same", async () => {
     return file({ request, params, context: {} });
   };
   expect(await ask()).toBe("the file");
-  told.rights = new Set();
+  mocked.rights = new Set();
   const answer = await ask().catch((thrown: unknown) => thrown as Response);
   expect(answer).toMatchObject({ status: 303 });
   expect((answer as Response).headers.get("Location")).toBe(new URL(address).pathname);
@@ -123,7 +123,7 @@ describe("SHELL-54 a post by a person who has lost access", () => {
   };
 
   test.each([false, true])("keeps the input, for a script: %s", async (isDataRequest) => {
-    told.rights = new Set();
+    mocked.rights = new Set();
     expect(await post(typed, isDataRequest)).toMatchObject({
       data: { screen: "denied", post: kept },
       init: { status: 403 },
@@ -131,7 +131,7 @@ describe("SHELL-54 a post by a person who has lost access", () => {
   });
 
   test("keeps it when it is restored to the form, too", async () => {
-    told.rights = new Set();
+    mocked.rights = new Set();
     const first = z.object({ data: z.object({ post: z.object({ draft: z.string() }) }) });
     const { draft } = first.parse(await post(typed)).data.post;
     expect(await post({ intent: "bring-back", draft })).toMatchObject({
@@ -140,7 +140,7 @@ describe("SHELL-54 a post by a person who has lost access", () => {
   });
 
   test("is the usual page if there was no input", async () => {
-    told.rights = new Set();
+    mocked.rights = new Set();
     expect(await post({ ids: "0123456789abcdef01234567" })).not.toHaveProperty("data.post");
   });
 });

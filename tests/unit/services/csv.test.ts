@@ -99,7 +99,7 @@ const kinds: Record<string, (a: string, b: string) => Promise<{ file: string; ce
 };
 
 test.each(Object.entries(kinds))(
-  "GEN-27 UPLOAD-24 %s has the same cells for whoever reads it, and none is a formula",
+  "GEN-27 UPLOAD-24 %s has the same cells in every spreadsheet and parser, and none is a formula",
   async (_, write) => {
     await fc.assert(
       fc.asyncProperty(text, text, async (a, b) => {

@@ -28,7 +28,7 @@ describe("the environment", () => {
 
   const parsed = (given: Record<string, string>) => parseEnv({ SESSION_SECRET: secret, ...given });
 
-  test.each(["METRICS_ADDRESS", "FLAGD_ADDRESS"])("%s with a port that there is not is refused", (name) => {
+  test.each(["METRICS_ADDRESS", "FLAGD_ADDRESS"])("%s with an impossible port is refused", (name) => {
     expect(() => parsed({ [name]: "127.0.0.1:65536" })).toThrow(`\n  ${name}: must have a port up to 65535`);
     expect(parsed({ [name]: "127.0.0.1:65535" })).toMatchObject({ [name]: "127.0.0.1:65535" });
   });
@@ -247,7 +247,7 @@ describe("dates", () => {
 });
 
 test("SHELL-22 CUST-25 SET-10 SHELL-21 the three regions", () => {
-  const told = Object.entries(regions).map(([name, region]) => [
+  const facts = Object.entries(regions).map(([name, region]) => [
     name,
     region.label,
     region.country,
@@ -255,7 +255,7 @@ test("SHELL-22 CUST-25 SET-10 SHELL-21 the three regions", () => {
     region.shortCode,
     region.timeZone,
   ]);
-  expect(told).toEqual([
+  expect(facts).toEqual([
     ["ap-southeast-2", "Asia Pacific (Sydney)", "Australia", "61", "apse2", "Australia/Sydney"],
     ["eu-west-1", "Europe (Ireland)", "United Kingdom", "44", "euw1", "Europe/London"],
     ["us-east-1", "US East (N. Virginia)", "United States", "1", "use1", "America/New_York"],

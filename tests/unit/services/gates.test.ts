@@ -9,9 +9,9 @@ import { permissionCodes } from "../../../regional-api/core/permissions";
 
 // No region exists, and none is awaited.
 vi.hoisted(() => vi.stubEnv("REGIONAL_API_PATIENCE", "0"));
-const told = vi.hoisted(() => ({ flags: new Set<string>(), rights: new Set<string>() }));
+const mocked = vi.hoisted(() => ({ flags: new Set<string>(), rights: new Set<string>() }));
 vi.mock("~/services/flags.server", () => ({
-  flagsFor: () => Promise.resolve(Object.fromEntries([...told.flags].map((flag) => [flag, true]))),
+  flagsFor: () => Promise.resolve(Object.fromEntries([...mocked.flags].map((flag) => [flag, true]))),
 }));
 vi.mock("~/services/session-user.server", () => ({
   sessionUserOf: () =>
@@ -21,7 +21,7 @@ vi.mock("~/services/session-user.server", () => ({
 }));
 vi.mock("~/services/identity.server", async (original) => ({
   ...(await original<object>()),
-  rightsOn: () => Promise.resolve(told.rights),
+  rightsOn: () => Promise.resolve(mocked.rights),
 }));
 
 // An unreachable region is logged for every page.
@@ -92,8 +92,8 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and accepts a post,
     };
     const [flags, rights] = [listOf(gate.flag), listOf(gate.right)];
     const ask = async (expected: string, open: { flags: readonly string[]; rights: readonly string[] }) => {
-      told.flags = new Set(open.flags);
-      told.rights = new Set(open.rights);
+      mocked.flags = new Set(open.flags);
+      mocked.rights = new Set(open.rights);
       const opened = new Request(addressOf(path), { headers: { cookie } });
       const body = new URLSearchParams({ csrf: csrfToken(session), intent: "of no button" });
       const posted = new Request(addressOf(path), { method: "POST", headers: { cookie }, body });

@@ -182,7 +182,7 @@ describe("RegionalApi", () => {
         void response.writeHead(200, { "content-length": 99 }).write("{", () => response.destroy()),
     ],
     [
-      "a proxy has nobody",
+      "a proxy has no server",
       (_: IncomingMessage, response: ServerResponse) =>
         void response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
     ],

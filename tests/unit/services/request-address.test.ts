@@ -29,7 +29,7 @@ describe("the address of a request", () => {
     expect(of("HIRE.example", "/", "https")).toBe("https://hire.example/");
   });
 
-  test("on one's own machine every name of it is accepted", async () => {
+  test("on the local machine all of its names are accepted", async () => {
     const { of } = await addresses({ CONSOLE_ORIGIN: "http://127.0.0.1:3000" });
     expect(of("localhost:3000", "/")).toBe("http://localhost:3000/");
   });
@@ -49,7 +49,7 @@ describe("the address of a request", () => {
     expect(of(host)).toBeNull();
   });
 
-  test.each(["http://evil.example/", "*", "", "evil"])("the target %j is none", async (target) => {
+  test.each(["http://evil.example/", "*", "", "evil"])("the target %j is invalid", async (target) => {
     const { of } = await addresses(behindProxy);
     expect(of("console.example", target)).toBeNull();
   });

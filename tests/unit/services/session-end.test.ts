@@ -32,10 +32,10 @@ describe("SESS-43 the end of a session", () => {
   test("is reported as a time and as the ms left until the warning, five minutes before", () => {
     const end = endAfter(480);
     vi.setSystemTime(60_000);
-    const told = { at: "1970-01-01T00:08:00.000Z", isFinal: false };
-    expect(endingOf(end)).toEqual({ ...told, warnInMs: 120_000 });
+    const ending = { at: "1970-01-01T00:08:00.000Z", isFinal: false };
+    expect(endingOf(end)).toEqual({ ...ending, warnInMs: 120_000 });
     vi.setSystemTime(240_000);
-    expect(endingOf(end)).toEqual({ ...told, warnInMs: 0 });
+    expect(endingOf(end)).toEqual({ ...ending, warnInMs: 0 });
     expect(endingOf(undefined)).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ describe("SSO-15 the facts of a saved certificate", () => {
     const current = made("Current", -day, soonEnded);
     const next = made("Next", 2 * day, 400 * day);
     const late = made("Late", gap, 400 * day);
-    for (const [all, told] of [
+    for (const [all, expected] of [
       [[early], { subject: "Early", state: "early" }],
       [[early, certificate], { state: "valid" }],
       [[ended], { subject: "Ended", state: "expired" }],
@@ -73,7 +73,7 @@ describe("SSO-15 the facts of a saved certificate", () => {
     ] as const)
       for (const order of [all, [...all].reverse()])
         for (const text of [order.join("\n"), order.map(pem).join("")])
-          expect(certificateFacts(text, now)).toMatchObject({ ...told, count: all.length });
+          expect(certificateFacts(text, now)).toMatchObject({ ...expected, count: all.length });
   });
 });
 
