@@ -827,7 +827,7 @@ describe("one application", () => {
     expect((await thread(below.id)).error).toBeUndefined();
     expect((await thread(above.id)).error).toBe("Not Found Error");
     const status = "APPS_APPLICATION_HIRED";
-    const { outcomes: outcomes } = await bulk("AppsUpdateApplicationStatus", {
+    const { outcomes } = await bulk("AppsUpdateApplicationStatus", {
       _ids: [above.id, below.id],
       status,
       ...scoped,
