@@ -15,6 +15,7 @@ import {
   median,
   scoreCounts,
   submittedSums,
+  trendPoints,
   type InsightSubject,
 } from "../../regional-api/areas/insights/insights.store";
 import { fillInsightCounts } from "../../regional-api/store/schema/sqlite/counts";
@@ -278,5 +279,25 @@ describe("DI-29 DI-40 after 600 random writes", () => {
       expect(await fromCounts(subject, period, when), JSON.stringify({ subject, when })).toEqual(expected);
     }
     expect(counted).toBeGreaterThan(2_000);
+  });
+
+  test("DI-59 the values of a line match the sums of their days", async () => {
+    const subject = {
+      ...{ customerId: ids.retail, products: ["FI", "SI"] as const, vacancyIds: null },
+      departments: [rootId(ids.retail), ids.department],
+    };
+    const today = Math.floor(start / dayMs);
+    for (const span of [1, 32] as const) {
+      const points = { span, first: Math.ceil((today - 100) / span), end: Math.floor(today / span) };
+      const line = await trendPoints(db().reader, subject, points, start);
+      for (const [index, { submitted, ratings, consented }] of line.entries()) {
+        const from = (points.first + index) * span * dayMs;
+        const period = { from, to: from + span * dayMs };
+        const sums = await submittedSums(db().reader, subject, period, ["submitted", "ratings"]);
+        const begun = await consentedSums(db().reader, subject, period, ["consented"]);
+        expect({ submitted, ratings, consented }).toEqual({ ...sums, ...begun });
+      }
+      expect(line.reduce((sum, { submitted }) => sum + submitted, 0)).toBeGreaterThan(30);
+    }
   });
 });

@@ -228,7 +228,7 @@ describe("each figure of a small set, computed by hand", () => {
     const filter = { externalCohortIds: ["no such vacancy"] };
     const isNumber = (name: string) => isLeafType(getNullableType(fieldOf(name)?.field.type));
     for (const name of Object.keys(figures).filter(isNumber)) {
-      const expected = name === "DatalakeCountCompletedAssessments" ? 0 : null;
+      const expected = name.startsWith("DatalakeCount") ? 0 : null;
       expect(await figure(name, filter), name).toBe(expected);
     }
     expect(await figure(one("EngagementRatio"), filter)).toEqual({
@@ -294,6 +294,104 @@ describe("filters", () => {
     expect(await figure(one("MedianScore"), { product: ["SI"] })).toBeNull();
     // 5 10 12 20 30 45 480
     expect(await figure(one("MedianTimeTaken"), { product: ["FI", "SI"] })).toBe(20 * minute);
+  });
+});
+
+describe("the change and the line of each figure", () => {
+  interface Trends {
+    days: number;
+    pointDays: number;
+    dates: string[];
+    figures: { figure: string; current: number | null; previous: number | null; values: (number | null)[] }[];
+  }
+  const lostDayThreshold = 5;
+  const between = (first: number, last = first) => ({
+    from: new Date(at(first)).toISOString(),
+    to: new Date(at(last + 1) - 1).toISOString(),
+  });
+  const trends = async (filter: Record<string, unknown> = {}) =>
+    (await figure(one("FigureTrends"), { lostDayThreshold, ...filter })) as Trends;
+  const values = async (name: string, filter: Record<string, unknown>) =>
+    (await trends(filter)).figures.find((one) => one.figure === name)?.values;
+  const operations: Readonly<Record<string, string>> = {
+    completedCount: one("CountCompletedAssessments"),
+    completionRatio: ratios("Completion"),
+    dropoutRatio: ratios("Dropout"),
+    leakageRatio: ratios("Leakage"),
+    engagementRate: one("EngagementRatio"),
+    averageNps: one("AvgNPSScore"),
+    medianTime: one("MedianTimeTaken"),
+    medianScore: one("MedianScore"),
+    profanityRatio: ratios("Profanity"),
+    plagiarismRatio: ratios("Plagiarism"),
+    garbageRatio: ratios("Garbage"),
+    startedCount: one("CountStartedAssessments"),
+  };
+  /** Each figure as its own query gives it. */
+  const asked = async (first: number, last: number) => {
+    const all: Record<string, unknown> = {};
+    for (const [name, operation] of Object.entries(operations)) {
+      const isBegun = ["dropoutRatio", "leakageRatio", "startedCount"].includes(name);
+      const answer = await figure(operation, days(isBegun ? "consentedAt" : "submittedAt", first, last));
+      all[name] =
+        name === "engagementRate" ? (answer as { engagementRatio: number }).engagementRatio : answer;
+    }
+    return all;
+  };
+
+  test("DI-57 DI-61 every figure of a finished period, and of as many days before", async () => {
+    const { figures } = await trends(between(4, 6));
+    const of = (when: "current" | "previous") =>
+      Object.fromEntries(figures.map((trend) => [trend.figure, trend[when]]));
+    expect(of("current")).toEqual(await asked(4, 6));
+    expect(of("previous")).toEqual(await asked(1, 3));
+    expect(of("current")["startedCount"]).toBe(4);
+  });
+
+  test("DI-57 DI-58 a running period is compared up to the same point; by default it is 30 days", async () => {
+    const open = await trends();
+    expect(open).toMatchObject({ days: 30, pointDays: 1 });
+    expect([open.dates[0], open.dates.at(-1)]).toEqual(["2025-12-17", "2026-01-15"]);
+    // It is 13:00 on the 15th: the ten days before count up to 13:00 on the 5th.
+    const { figures } = await trends({ from: new Date(at(6)).toISOString() });
+    expect(figures.find((trend) => trend.figure === "startedCount")).toMatchObject({
+      current: 4,
+      previous: 7,
+    });
+    // Interviews of the last five days cannot count as lost yet, nor can those of as many days before.
+    const lost = await trends(between(7, 12));
+    const leakage = lost.figures.find((trend) => trend.figure === "leakageRatio");
+    expect(leakage).toMatchObject({ current: 1 / 2, previous: 0 });
+  });
+
+  test("DI-59 values by day: 0 of a count, nothing of the others, and of what may still be lost", async () => {
+    const filter = between(1, 6);
+    expect((await trends(filter)).dates).toEqual([1, 2, 3, 4, 5, 6].map((day) => `2026-01-0${day}`));
+    expect(await values("startedCount", filter)).toEqual([2, 1, 1, 1, 2, 1]);
+    expect(await values("completedCount", filter)).toEqual([1, 2, 1, 1, 0, 1]);
+    expect(await values("completionRatio", filter)).toEqual([1 / 2, 2, 1, 1, 0, 1]);
+    expect(await values("garbageRatio", filter)).toEqual([0, 1 / 2, 0, 1, null, 0]);
+    expect(await values("averageNps", filter)).toEqual([10, 9, 6, null, null, 8]);
+    expect(await values("leakageRatio", between(4, 10))).toEqual([0, 1 / 2, 0, null, null, null, null]);
+    // Estimates, within a band of five points or two minutes.
+    expect(await values("medianScore", filter)).toEqual([100, 80, 57.5, 2.5, null, 42.5]);
+    expect(await values("medianTime", between(1))).toEqual([11 * minute]);
+  });
+
+  test("DI-59 in a long period each value stands for 32 days", async () => {
+    const long = await trends({ from: "2025-01-01T00:00:00.000Z" });
+    expect(long.pointDays).toBe(32);
+    expect(Date.parse(long.dates[0] ?? "")).toBeGreaterThanOrEqual(Date.UTC(2025, 0, 1));
+    expect(Date.parse(long.dates.at(-1) ?? "") + 32 * 24 * 60 * minute).toBeLessThanOrEqual(at(15));
+    expect(long.figures.map((trend) => trend.values.length)).toEqual(Array(12).fill(long.dates.length));
+  });
+
+  test("DI-57 vacancies limit them; a period to come has none; a wrong one is refused", async () => {
+    const vacancy = { ...between(1, 6), externalCohortIds: [externalIdOf("main")] };
+    expect(await values("completedCount", vacancy)).toEqual([1, 2, 0, 0, 0, 0]);
+    expect(await trends(between(20))).toBeNull();
+    const refused = await ask(one("FigureTrends"), { lostDayThreshold: 4_000 });
+    expect(refused).toMatchObject({ message: "The threshold is 0 to 3650 days" });
   });
 });
 

@@ -14,7 +14,7 @@ test("DI-01 DI-12 titled, in the menu, every card with its figure", async ({ pag
   await expect(page).toHaveTitle(/^Discover Insights/);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Discover Insights" })).toHaveAttribute("href", `${base}/di`);
-  await expect(page.locator(".insight")).toHaveCount(16);
+  await expect(page.locator(".insight")).toHaveCount(17);
   await expect(page.getByText("No data")).toHaveCount(0);
   for (const title of ["Completion ratio", "Average NPS score", "Median time taken"])
     await expect(figure(page, title)).toHaveText(/\d/);
@@ -51,7 +51,41 @@ test("DI-30 Apply, the query string and Clear of the filters", async ({ page, si
   await expect(figure(page, "Chat interviews completed")).toHaveText(all);
   await page.goto(`${base}/di?from=2026-11-15&to=2026-11-01`);
   await expect(page.locator('input[name="from"]')).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText("No data")).toHaveCount(16);
+  await expect(page.getByText("No data")).toHaveCount(17);
+});
+
+test("DI-57 DI-58 DI-59 the change and the line of a figure, all time and in a range", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  const started = card(page, "Chat interviews started");
+  const change = started.locator(".insight-change");
+  const line = started.getByRole("img");
+  await expect(change).toHaveText(/^Last 30 days: \d+\. .*the 30 days before/);
+  await expect(line).toHaveAccessibleName(/^By day, .* \(UTC\): \d+ to \d+\. Today so far: \d+\.$/);
+  await expect(card(page, "Candidate count by day").locator("th", { hasText: /, so far$/ })).toBeAttached();
+  await page.goto(`${base}/di?from=2026-11-01&to=2026-11-15`);
+  await expect(change).toHaveText(/the 15 days before$/);
+  await expect(change).not.toContainText("Last");
+  await expect(line).toHaveAccessibleName(/01 Nov 2026 to 15 Nov 2026 \(UTC\): \d+ to \d+\.$/);
+});
+
+test("DI-62 the dates under candidate count by day do not overlap at 360 px", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${await signIn(people.staff)}/di`);
+  const days = card(page, "Candidate count by day");
+  await days.scrollIntoViewIfNeeded();
+  if (hasScripts()) await expect(days.locator(".insight-live .recharts-surface")).toBeVisible();
+  const labels = days.locator(".insight-tick:visible", { hasText: /[A-Z]/ });
+  await expect(labels.first()).toBeVisible();
+  const boxes = await labels.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  );
+  expect(boxes.length).toBeGreaterThan(1);
+  for (const [index, { left }] of boxes.entries())
+    expect(left).toBeGreaterThan((boxes[index - 1]?.right ?? -Infinity) + 4);
 });
 
 test("DI-06 one column under 768 px, without horizontal scrolling @browser", async ({ page, signIn }) => {
@@ -248,7 +282,7 @@ test("DI-10 DI-33 a failed card is retried on its own @js", async ({ page, signI
   await expect(page.locator('.insight[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText("Unexpected error")).toHaveCount(1);
   await expect(card(page, "Candidate count by day").locator("table")).toBeAttached();
-  expect(asked).toHaveLength(16);
+  expect(asked).toHaveLength(17);
   expect(Math.max(...asked) - Math.min(...asked)).toBeGreaterThan(1_000);
   isBroken = false;
   await failed.getByRole("link", { name: "Retry" }).press("Enter");

@@ -83,3 +83,25 @@ function pathOf(from: number, to: number, hole: number): string {
   if (hole === 0) return `${outer}L100 100Z`;
   return `${outer}L${at(to, hole)}A${hole} ${hole} 0 ${isLong} 0 ${at(from, hole)}Z`;
 }
+
+/**
+ * SVG paths of a small line through values, and of the area below it, in a box of 100 by 100 that begins at 0. A null is
+ * a gap. With `isOpen` the last value is unfinished, and the way to it has a path of its own.
+ */
+export function lineOf(values: readonly (number | null)[], isOpen: boolean) {
+  const top = Math.max(...values.map((value) => value ?? 0)) || 1;
+  const last = values.length - 1;
+  const xOf = (index: number) => ((100 * index) / Math.max(1, last)).toFixed(2);
+  const paths = { done: "", open: "", area: "" };
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const point = `${xOf(index)} ${(100 - (100 * value) / top).toFixed(2)}`;
+    const before = values[index - 1];
+    const start = `${xOf(index - 1)} ${(100 - (100 * (before ?? 0)) / top).toFixed(2)}`;
+    // A value between gaps is a dot: a line without length.
+    if (isOpen && index === last) paths.open = before == null ? `M${point}h0` : `M${start}L${point}`;
+    else paths.done += before == null ? `M${point}h0` : `L${point}`;
+    if (before != null) paths.area += `M${xOf(index - 1)} 100L${start}L${point}V100Z`;
+  });
+  return paths;
+}

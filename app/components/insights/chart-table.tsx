@@ -8,6 +8,7 @@ import { Swatch } from "./patterns";
 type ChartTableProps = {
   card: CardName;
   rows: readonly FigureRow[];
+  today: string;
   /** Heading of the first column. */
   head: string;
   /** Each row has its share of the total and its swatch. */
@@ -15,10 +16,10 @@ type ChartTableProps = {
 };
 
 /** The values of a chart as a table. */
-export function ChartTable({ card, rows, head, isSplit }: ChartTableProps) {
+export function ChartTable({ card, rows, today, head, isSplit }: ChartTableProps) {
   const t = useTexts(insights);
   const { language } = useConsole();
-  const { name } = useRowWords(card);
+  const { name } = useRowWords(card, today);
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   return (
     <table className="insight-table">

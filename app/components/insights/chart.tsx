@@ -10,7 +10,7 @@ import {
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { insights } from "~/i18n/insights";
-import { cards, type CardName, type FigureRow } from "~/models/insights/cards";
+import { cards } from "~/models/insights/cards";
 import { ChartTable } from "./chart-table";
 import { type ChartProps, DrawnBars, DrawnLine, DrawnSplit } from "./drawn-charts";
 
@@ -29,7 +29,7 @@ const heads = {
  * A chart: the server's picture, replaced by the browser's once its scripts have loaded, and its values as a table. The
  * picture is hidden from assistive technology, which gets the table.
  */
-export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow[] }) {
+export function Chart({ card, rows, today }: ChartProps) {
   const t = useTexts(insights);
   const place = useRef<HTMLDivElement>(null);
   const live = useContext(LiveChartContext);
@@ -37,7 +37,7 @@ export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow
   const { look } = cards[card];
   const isSplit = look === "pie" || look === "doughnut";
   const head = card in heads ? t(heads[card as keyof typeof heads]) : "";
-  const table = <ChartTable {...{ card, rows, head, isSplit }} />;
+  const table = <ChartTable {...{ card, rows, today, head, isSplit }} />;
   // Reasons are named by people: the names would not fit under bars.
   if (look === "table") return table;
   return (
@@ -47,10 +47,10 @@ export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow
         className={classes(isSplit ? "insight-pie" : "insight-plot", drawLive && "insight-is-live")}
         aria-hidden="true"
       >
-        {look === "bars" && <DrawnBars {...{ card, rows }} />}
-        {look === "line" && <DrawnLine {...{ card, rows }} />}
-        {isSplit && <DrawnSplit {...{ card, rows }} isRing={look === "doughnut"} />}
-        {drawLive && <div className="insight-live">{drawLive({ card, rows })}</div>}
+        {look === "bars" && <DrawnBars {...{ card, rows, today }} />}
+        {look === "line" && <DrawnLine {...{ card, rows, today }} />}
+        {isSplit && <DrawnSplit {...{ card, rows, today }} isRing={look === "doughnut"} />}
+        {drawLive && <div className="insight-live">{drawLive({ card, rows, today })}</div>}
       </div>
       {isSplit ? (
         table

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
 import { outcomes } from "~/i18n/outcomes";
-import { cardInSentence } from "~/models/insights/cards";
+import { cardInSentence, type Trends } from "~/models/insights/cards";
 import { CardGrid } from "./card-grid";
 import { LiveChartContext } from "./chart";
 import type { ChartProps } from "./drawn-charts";
@@ -21,6 +21,8 @@ type DashboardProps = {
   /** Query of the figures' filters, starting with "?". */
   query: string;
   threshold: number;
+  trends: Trends | null;
+  today: string;
 };
 
 /** The dashboard's cards: server-rendered, then enhanced in the browser. */
@@ -31,6 +33,8 @@ export function Dashboard({
   figures: loaded,
   query,
   threshold,
+  trends,
+  today,
 }: DashboardProps) {
   const t = useTexts(insights);
   const o = useTexts(outcomes);
@@ -56,6 +60,8 @@ export function Dashboard({
         card={(card) => ({
           state: figures[card],
           threshold,
+          trends,
+          today,
           pageHref: pathname + search,
           onRetry: () => retry(card),
         })}

@@ -1,13 +1,23 @@
 import { useConsole } from "~/components/context/console-context";
+import { classes } from "~/components/ui/classes";
 import { inFigures } from "~/i18n/numbers";
 import type { CardName, FigureRow } from "~/models/insights/cards";
 import { axisOf, barsOf, type ChartRow, labelledOf, pointsOf, slicesOf } from "./chart-geometry";
 import { useRowWords } from "./figure-words";
 import { outlineOf, paintOf } from "./patterns";
 
-export type ChartProps = { card: CardName; rows: readonly FigureRow[] };
+export type ChartProps = {
+  card: CardName;
+  rows: readonly FigureRow[];
+  /** The day that is not over, in UTC; drawn dashed (DI-59). */
+  today: string;
+};
 
-/** Number of day labels that fit under a chart on a phone. */
+/** The number of rows up to yesterday. */
+export const finishedOf = (rows: readonly FigureRow[], today: string) =>
+  rows.filter(({ key }) => key < today).length;
+
+/** Number of day labels under a chart; every second one is hidden on a phone. */
 export const labelRoom = 6;
 /** Radius of a doughnut's hole, in percent. */
 export const hole = 60;
@@ -33,9 +43,9 @@ function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
 }
 
 /** A bar per row with its count on top; a bar links to the list it counts, if there is one. */
-export function DrawnBars({ card, rows }: ChartProps) {
+export function DrawnBars({ card, rows, today }: ChartProps) {
   const { language } = useConsole();
-  const words = useRowWords(card);
+  const words = useRowWords(card, today);
   const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
   const { ticks, top } = axisOf(named);
   return (
@@ -83,12 +93,14 @@ export function DrawnBars({ card, rows }: ChartProps) {
 }
 
 /** A line through the rows from the left edge to the right edge, with the area below it. */
-export function DrawnLine({ card, rows }: ChartProps) {
-  const words = useRowWords(card);
+export function DrawnLine({ card, rows, today }: ChartProps) {
+  const words = useRowWords(card, today);
   const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
   const { ticks, top } = axisOf(named);
   const points = pointsOf(named, top);
-  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+  const written = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`);
+  const line = written.join(" ");
+  const finished = finishedOf(rows, today);
   const [first, last] = [points[0], points.at(-1)];
   return (
     <svg className="insight-drawn" width="100%" height="100%" aria-hidden="true">
@@ -97,20 +109,25 @@ export function DrawnLine({ card, rows }: ChartProps) {
         {first && last && (
           <polygon className="insight-area" points={`${first.x},100 ${line} ${last.x},100`} />
         )}
-        <polyline className="insight-curve" points={line} />
+        <polyline className="insight-curve" points={written.slice(0, finished).join(" ")} />
+        <polyline
+          className="insight-curve insight-open"
+          points={written.slice(Math.max(0, finished - 1)).join(" ")}
+        />
       </svg>
       {points.length <= 62 &&
         points.map(({ x, y }, index) => (
           <circle key={rows[index]?.key} className="insight-dot" cx={percent(x)} cy={percent(y)} r="2.5" />
         ))}
-      {labelledOf(rows.length, labelRoom).map((index) => {
+      {labelledOf(rows.length, labelRoom).map((index, at) => {
         const [row, point] = [rows[index], points[index]];
         return (
           row &&
           point && (
             <text
               key={row.key}
-              className="insight-tick"
+              // On a phone there is room for every second one.
+              className={classes("insight-tick", at % 2 === 1 && "insight-between")}
               x={percent(point.x)}
               y="100%"
               dy="18"
@@ -126,8 +143,8 @@ export function DrawnLine({ card, rows }: ChartProps) {
 }
 
 /** A pie of the rows' shares, or a ring. */
-export function DrawnSplit({ card, rows, isRing }: ChartProps & { isRing: boolean }) {
-  const words = useRowWords(card);
+export function DrawnSplit({ card, rows, today, isRing }: ChartProps & { isRing: boolean }) {
+  const words = useRowWords(card, today);
   const slices = slicesOf(
     rows.map((row) => ({ label: words.name(row), count: row.count })),
     isRing ? hole : 0,

@@ -5,10 +5,11 @@ import { Callout } from "~/components/ui/callout";
 import { Icon } from "~/components/ui/icons";
 import { insights } from "~/i18n/insights";
 import { inFigures } from "~/i18n/numbers";
-import { cards, type CardName, type Figure, hasData } from "~/models/insights/cards";
+import { cards, type CardName, type Figure, hasData, type Trends } from "~/models/insights/cards";
 import type { LoadError } from "~/services/failure.server";
 import { Chart } from "./chart";
 import { figureText } from "./figure-words";
+import { ChangeLine, TrendLine } from "./trend-line";
 
 /** State of a card: loading, shown or failed. */
 export type CardState =
@@ -22,6 +23,10 @@ type InsightCardProps = {
   /** The page itself, for no-JS; scripts request the one figure instead. */
   pageHref: string;
   onRetry: () => void;
+  /** Change and line of the single figures; null if they could not be loaded. */
+  trends: Trends | null;
+  /** The day that is not over, in UTC. */
+  today: string;
   /** With JS: the title has a handle whose keys move the card. */
   onMoveKey?: ((event: KeyboardEvent) => void) | undefined;
 };
@@ -32,7 +37,8 @@ export const handleId = (card: CardName) => `insight-move-${card}`;
 export const keysId = "insight-keys";
 
 /** One figure of the dashboard: its title, which is the only drag handle, and its content. */
-export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveKey }: InsightCardProps) {
+export function InsightCard(props: InsightCardProps) {
+  const { card, state, pageHref, onRetry, onMoveKey } = props;
   const t = useTexts(insights);
   const title = t(`cards.${card}`);
   const id = `insight-${card}`;
@@ -95,16 +101,17 @@ export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveK
             <span className="visually-hidden">{t("loading", { card: title })}</span>
           </>
         )}
-        {state.state === "shown" && <Content {...{ card, figure: state.figure, threshold }} />}
+        {state.state === "shown" && <Content {...props} figure={state.figure} />}
       </div>
     </section>
   );
 }
 
-type ContentProps = Pick<InsightCardProps, "card" | "threshold"> & { figure: Figure };
+type ContentProps = Pick<InsightCardProps, "card" | "threshold" | "trends" | "today"> & { figure: Figure };
 
-function Content({ card, figure, threshold }: ContentProps) {
+function Content({ card, figure, threshold, trends, today }: ContentProps) {
   const t = useTexts(insights);
+  const { language } = useConsole();
   const about = t(`about.${card}`, { days: threshold });
   if (!hasData(figure)) {
     return (
@@ -118,13 +125,15 @@ function Content({ card, figure, threshold }: ContentProps) {
     return (
       <>
         <p className="insight-about muted small">{about}</p>
-        <Chart card={card} rows={figure.rows} />
+        <Chart card={card} rows={figure.rows} today={today} />
       </>
     );
   }
+  const trend = trends?.of[card];
   return (
     <>
-      <NumberFigure card={card} figure={figure} />
+      <p className="insight-figure">{figureText(figure.value ?? 0, cards[card].look, language, t)}</p>
+      {trends && trend && <ChangeLine {...{ card, trends, trend }} />}
       <p className="insight-about muted small">
         {figure.of
           ? t("about.engagementOf", {
@@ -133,31 +142,7 @@ function Content({ card, figure, threshold }: ContentProps) {
             })
           : about}
       </p>
-    </>
-  );
-}
-
-/** A number, and its place on its own scale. */
-function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure, { kind: "number" }> }) {
-  const t = useTexts(insights);
-  const { language } = useConsole();
-  const { look, most } = cards[card];
-  const value = figure.value ?? 0;
-  const text = figureText(value, look, language, t);
-  return (
-    <>
-      <p className="insight-figure">{text}</p>
-      {most !== undefined && (
-        <svg className="rt-r-fs-0" width="100%" height="8" aria-hidden="true">
-          <rect className="insight-meter-all" width="100%" height="8" rx="4" />
-          <rect
-            className="insight-meter-part"
-            width={`${Math.min(100, Math.max(0, (100 * value) / most)).toFixed(2)}%`}
-            height="8"
-            rx="4"
-          />
-        </svg>
-      )}
+      {trends && trend && <TrendLine {...{ card, trends, trend, today }} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { useConsole } from "~/components/context/console-context";
 import { inFigures } from "~/i18n/numbers";
 import { cards, type FigureRow } from "~/models/insights/cards";
 import { axisOf, labelledOf } from "./chart-geometry";
-import { type ChartProps, hole, labelRoom } from "./drawn-charts";
+import { type ChartProps, finishedOf, hole, labelRoom } from "./drawn-charts";
 import { percentage, useRowWords } from "./figure-words";
 import { letters } from "./letters";
 import { outlineOf, paintOf } from "./patterns";
@@ -34,12 +34,12 @@ type Entry = FigureRow & { name: string; short: string };
  * A chart rendered by Recharts: looks like the server's and shows values on hover. Hidden from assistive
  * technology, as the server's is.
  */
-export default function LiveChart({ card, rows }: ChartProps) {
-  const words = useRowWords(card);
+export default function LiveChart({ card, rows, today }: ChartProps) {
+  const words = useRowWords(card, today);
   const data = rows.map((row): Entry => ({ ...row, name: words.name(row), short: words.short(row) }));
   const { look } = cards[card];
   if (look === "bars") return <Bars data={data} />;
-  if (look === "line") return <Days data={data} />;
+  if (look === "line") return <Days data={data} finished={finishedOf(rows, today)} />;
   return <Split card={card} data={data} isRing={look === "doughnut"} />;
 }
 
@@ -127,12 +127,23 @@ function Bars({ data }: { data: Entry[] }) {
   );
 }
 
-function Days({ data }: { data: Entry[] }) {
+function Days({ data, finished }: { data: Entry[]; finished: number }) {
   const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
   const labelled = labelledOf(data.length, labelRoom * 2).flatMap((index) => data[index]?.key ?? []);
   const short = new Map(data.map((entry) => [entry.key, entry.short]));
+  // Two areas, so that the way to an unfinished day is dashed; they meet at the last finished one.
+  const parts = [
+    { name: "done", className: "insight-area-live", from: 0, to: finished },
+    { name: "open", className: "insight-area-live insight-open-live", from: finished - 1, to: data.length },
+  ];
+  const parted = data.map((entry, index) => ({
+    ...entry,
+    ...Object.fromEntries(
+      parts.filter(({ from, to }) => index >= from && index < to).map(({ name }) => [name, entry.count]),
+    ),
+  }));
   return (
-    <AreaChart data={data} margin={margin} accessibilityLayer={false} responsive style={whole}>
+    <AreaChart data={parted} margin={margin} accessibilityLayer={false} responsive style={whole}>
       <CartesianGrid vertical={false} stroke="var(--gray-4)" />
       <XAxis
         dataKey="key"
@@ -143,6 +154,7 @@ function Days({ data }: { data: Entry[] }) {
         tickLine={false}
         axisLine={false}
         interval="preserveStart"
+        minTickGap={12}
       />
       <YAxis
         width={axisWidth}
@@ -153,14 +165,17 @@ function Days({ data }: { data: Entry[] }) {
         axisLine={false}
       />
       <Tooltip content={<Hint />} cursor={{ className: "insight-cursor" }} isAnimationActive={false} />
-      <Area
-        dataKey="count"
-        type="linear"
-        className="insight-area-live"
-        dot={data.length <= 62 ? { className: "insight-dot", r: 2.5 } : false}
-        activeDot={{ className: "insight-dot", r: 4 }}
-        isAnimationActive={false}
-      />
+      {parts.map(({ name, className }) => (
+        <Area
+          key={name}
+          dataKey={name}
+          type="linear"
+          className={className}
+          dot={data.length <= 62 ? { className: "insight-dot", r: 2.5 } : false}
+          activeDot={{ className: "insight-dot", r: 4 }}
+          isAnimationActive={false}
+        />
+      ))}
     </AreaChart>
   );
 }

@@ -7,7 +7,10 @@ export type CardName = keyof (typeof insights)["en"]["cards"];
 export type CardLook =
   "count" | "ratio" | "decimal" | "duration" | "pie" | "doughnut" | "bars" | "line" | "table";
 
-type Card = { look: CardLook; width: number; height: number; most?: number };
+/** Direction in which a figure is better. Left out where neither clearly is: such a change has no tone (DI-60). */
+type Good = "more" | "less";
+
+type Card = { look: CardLook; width: number; height: number; good?: Good };
 
 /** Grid columns; row height and gap in px (DI-03). */
 export const grid = { columns: 12, rowHeight: 50, gap: 16 } as const;
@@ -20,19 +23,20 @@ export const highest = 20;
 const small = { width: 3, height: 4 } as const;
 const chart = { width: 6, height: 6 } as const;
 
-/** All cards in default order and size (DI-04, DI-05). `most` is the maximum of a figure's scale. */
+/** All cards in default order and size (DI-04, DI-05). */
 export const cards: Readonly<Record<CardName, Card>> = {
   completedCount: { look: "count", ...small },
-  completionRatio: { look: "ratio", most: 1, ...small },
-  dropoutRatio: { look: "ratio", most: 1, ...small },
-  leakageRatio: { look: "ratio", most: 1, ...small },
-  engagementRate: { look: "ratio", most: 1, ...small },
-  averageNps: { look: "decimal", most: 10, ...small },
+  completionRatio: { look: "ratio", good: "more", ...small },
+  dropoutRatio: { look: "ratio", good: "less", ...small },
+  leakageRatio: { look: "ratio", good: "less", ...small },
+  engagementRate: { look: "ratio", good: "more", ...small },
+  averageNps: { look: "decimal", good: "more", ...small },
   medianTime: { look: "duration", ...small },
-  medianScore: { look: "decimal", most: 100, ...small },
-  profanityRatio: { look: "ratio", most: 1, ...small },
-  plagiarismRatio: { look: "ratio", most: 1, ...small },
-  garbageRatio: { look: "ratio", most: 1, ...small },
+  medianScore: { look: "decimal", ...small },
+  profanityRatio: { look: "ratio", good: "less", ...small },
+  plagiarismRatio: { look: "ratio", good: "less", ...small },
+  garbageRatio: { look: "ratio", good: "less", ...small },
+  startedCount: { look: "count", ...small },
   deviceType: { look: "doughnut", ...chart },
   scoreDistribution: { look: "bars", ...chart },
   recommendationSplit: { look: "pie", ...chart },
@@ -60,3 +64,16 @@ export type Figure =
 /** True if there is data; cards without it show "No data" (DI-20). */
 export const hasData = (figure: Figure): boolean =>
   figure.kind === "number" ? figure.value !== null : figure.rows.some(({ count }) => count > 0);
+
+/** A figure of a period against the period before, and its values by `dates`. */
+export type Trend = { current: number | null; previous: number | null; values: readonly (number | null)[] };
+
+/** The trends of all single figures (DI-57). */
+export type Trends = {
+  days: number;
+  /** True if the range has a first day, so that the figures are those of the compared period. */
+  isWhole: boolean;
+  pointDays: number;
+  dates: readonly string[];
+  of: Partial<Record<CardName, Trend>>;
+};

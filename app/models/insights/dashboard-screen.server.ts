@@ -11,7 +11,7 @@ import { logger } from "~/services/log.server";
 import { ApiError } from "~/services/regional-api.server";
 import { cardInSentence, type CardName, cardNames, type Figure } from "./cards";
 import { getLayout } from "./dashboard-layout.server";
-import { getFigure, lostAfterDays } from "./insights.server";
+import { getFigure, getTrends, lostAfterDays } from "./insights.server";
 import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insights-search";
 import { completed, defaultLayout } from "./layout";
 import { isHeld } from "~/services/rights";
@@ -91,7 +91,7 @@ export async function loadDashboard(args: ConsoleArgs) {
       total: (active?.pagination.totalItems ?? 0) + (archived?.pagination.totalItems ?? 0),
     };
   });
-  const [search, layout, tree, vacancies, known, figures] = await Promise.all([
+  const [search, layout, tree, vacancies, known, figures, trends] = await Promise.all([
     searching,
     loaded(getLayout(api), args, translate(insights)("layout.loadFailed"), "side"),
     departmentTree,
@@ -99,6 +99,11 @@ export async function loadDashboard(args: ConsoleArgs) {
     optional(chosen, []),
     // When loaded by scripts, each card fetches its own figure (DI-11, DI-12).
     args.isFetched ? null : searching.then((search) => loadAll(args, search)),
+    // One cheap call for all cards. A failure leaves the figures as they are.
+    optional(
+      searching.then((search) => getTrends(api, search)),
+      null,
+    ),
   ]);
   const t = translate(insights);
   const gone: LoadError | null =
@@ -117,6 +122,9 @@ export async function loadDashboard(args: ConsoleArgs) {
       (error) => error !== null,
     ),
     figures,
+    trends,
+    /** The day that is not over, in UTC as all days of insights. */
+    today: new Date().toISOString().slice(0, 10),
     query: figuresQuery(search),
     filters: search,
     departments: tree.data ? departmentOptions(tree.data).slice(1) : [],

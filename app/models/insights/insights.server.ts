@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { CardName, Figure } from "./cards";
+import { type CardName, cards, type Figure, type Trends } from "./cards";
 import { type InsightsSearch, isReversed, periodOf } from "./insights-search";
 import type { CustomerApi } from "~/services/customer-api.server";
 
@@ -55,6 +55,22 @@ const applicationsByDayFields = graphql(`
 `);
 const askDays = queryOf("DatalakeCountApplicationsByDay", applicationsByDayFields, "ApplicationsByDay");
 
+const figureTrendsFields = graphql(`
+  fragment FigureTrendsFields on DatalakeFigureTrends @_unmask {
+    days
+    pointDays
+    dates
+    figures {
+      figure
+      current
+      previous
+      values
+    }
+  }
+`);
+const askTrends = queryOf("DatalakeFigureTrends", figureTrendsFields);
+const askStarted = queryOf("DatalakeCountStartedAssessments", undefined, "StartedInterviews");
+
 const number = async (value: Promise<number | null>): Promise<Figure> => ({
   kind: "number",
   value: await value,
@@ -74,6 +90,16 @@ export function lastMonth(now: Date): { createdAtFrom: string; createdAtTo: stri
   return { createdAtFrom: new Date(from).toISOString(), createdAtTo: new Date(to).toISOString() };
 }
 
+const product = { product: ["FI" as const] };
+
+const placesOf = ({ ids }: CustomerApi, { department }: InsightsSearch) => ({
+  organizationIds: [ids.organizationId],
+  customerIds: [ids.customerId],
+  // Without a department the API counts all where the user may see insights (DI-36).
+  ...(department !== undefined && { hierarchyIds: [department] }),
+});
+const cohortsOf = ({ vacancy }: InsightsSearch) => (vacancy.length > 0 ? { externalCohortIds: vacancy } : {});
+
 /**
  * Loads a card's figure for the interviews that the address selects (DI-13 to DI-19, DI-30, DI-31). A reversed range
  * matches nothing. Throws ApiError.
@@ -85,17 +111,11 @@ export async function getFigure(
   now = new Date(),
 ): Promise<Figure> {
   if (isReversed(search)) return { kind: "number", value: null };
-  const places = {
-    organizationIds: [api.ids.organizationId],
-    customerIds: [api.ids.customerId],
-    // Without a department the API counts all where the user may see insights (DI-36).
-    ...(search.department !== undefined && { hierarchyIds: [search.department] }),
-  };
+  const places = placesOf(api, search);
   const { from, to } = periodOf(search);
-  const cohorts = search.vacancy.length > 0 ? { externalCohortIds: search.vacancy } : {};
+  const cohorts = cohortsOf(search);
   const submitted = { ...(from && { submittedAtFrom: from }), ...(to && { submittedAtTo: to }) };
   const consented = { ...(from && { consentedAtFrom: from }), ...(to && { consentedAtTo: to }) };
-  const product = { product: ["FI" as const] };
   const chats = { ...places, ...cohorts, ...submitted };
   const filter = { ...chats, ...product };
 
@@ -135,6 +155,8 @@ export async function getFigure(
       return number(askPlagiarism(api, { filter }));
     case "garbageRatio":
       return number(askGarbage(api, { filter }));
+    case "startedCount":
+      return number(askStarted(api, { filter: { ...places, ...product, ...cohorts, ...consented } }));
     case "deviceType":
       return rows((await askDevices(api, { filter })).data);
     case "scoreDistribution": {
@@ -159,4 +181,28 @@ export async function getFigure(
       return rows(answer.data.map(({ date, count }) => ({ label: date, count })));
     }
   }
+}
+
+/**
+ * Loads the change and the line of every single figure, in one call (DI-57). Null if nothing can be compared. Throws
+ * ApiError.
+ */
+export async function getTrends(api: CustomerApi, search: InsightsSearch): Promise<Trends | null> {
+  if (isReversed(search)) return null;
+  const range = periodOf(search);
+  const filter = { ...placesOf(api, search), ...product, ...cohortsOf(search), ...range };
+  const trends = await askTrends(api, { filter: { ...filter, lostDayThreshold: lostAfterDays } });
+  if (!trends) return null;
+  const { figures, ...others } = trends;
+  // In the unit of the cards.
+  const inUnit = (card: CardName, value: number | null) =>
+    value !== null && cards[card].look === "duration" ? value / 1000 : value;
+  const of: Trends["of"] = {};
+  for (const { figure, current, previous, values } of figures)
+    of[figure] = {
+      current: inUnit(figure, current),
+      previous: inUnit(figure, previous),
+      values: values.map((value) => inUnit(figure, value)),
+    };
+  return { ...others, isWhole: range.from !== undefined, of };
 }

@@ -14,6 +14,7 @@ export const dashboardCards = [
   "profanityRatio",
   "plagiarismRatio",
   "garbageRatio",
+  "startedCount",
   "deviceType",
   "scoreDistribution",
   "recommendationSplit",

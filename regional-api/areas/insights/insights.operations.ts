@@ -5,9 +5,13 @@ import {
   dailyPeriod,
   dateOf,
   dayOf,
+  figureNames,
+  figuresOf,
   periodOf,
   ratio,
   scoreBuckets,
+  trendOf,
+  type FigureName,
   type Period,
 } from "./insights.rules";
 import type { Reader } from "../../store/engine";
@@ -19,6 +23,8 @@ import {
   median,
   scoreCounts,
   submittedSums,
+  trendPoints,
+  trendSums,
   type InsightSubject,
 } from "./insights.store";
 import type { Product } from "../../store/tables/hiring";
@@ -48,6 +54,8 @@ declareBounds({
     ...figureBounds("DatalakeChatAssessmentFilter", cohorts),
     ...figureBounds("DatalakeDropoutFilter", product, cohorts),
     ...figureBounds("DatalakeLeakageFilter", product, cohorts),
+    ...figureBounds("DatalakeStartedFilter", product, cohorts),
+    ...figureBounds("DatalakeTrendFilter", product, cohorts),
     ...figureBounds("DatalakeDeclineFilter", cohorts),
     ...figureBounds("DatalakeApplicationFilter", ["externalVacancyIds", atMost(1_000, "vacancies")]),
   },
@@ -112,6 +120,22 @@ const LeakageFilter = builder.inputType("DatalakeLeakageFilter", {
       description: "Only cases older than this many days are counted.",
     }),
     ...consentedFields(t),
+  }),
+});
+const StartedFilter = builder.inputType("DatalakeStartedFilter", {
+  fields: (t) => ({ ...placeFields(t), ...productFields(t), ...cohortFields(t), ...consentedFields(t) }),
+});
+const TrendFilter = builder.inputType("DatalakeTrendFilter", {
+  fields: (t) => ({
+    ...placeFields(t),
+    ...productFields(t),
+    ...cohortFields(t),
+    lostDayThreshold: t.int({
+      required: true,
+      description: "An interview that was not submitted counts as lost after this many days.",
+    }),
+    from: t.field({ type: "DateTime", description: "Defaults to 30 days before the end." }),
+    to: t.field({ type: "DateTime", description: "Inclusive. By default the end of today (UTC)." }),
   }),
 });
 const DeclineFilter = builder.inputType("DatalakeDeclineFilter", {
@@ -319,13 +343,29 @@ query("DatalakeAssessmentLeakageRatio", {
     staleRatio(call, filter, { name: "leaked", days: filter.leakageDayThreshold }),
 });
 
+query("DatalakeCountStartedAssessments", {
+  description: "The number of interviews that candidates consented to.",
+  type: "Float",
+  args: builder.args((t) => ({ filter: t.field({ type: StartedFilter, required: true }) })),
+  access,
+  resolve: async ({ filter }, call) => {
+    const period = periodOf(filter.consentedAtFrom, filter.consentedAtTo);
+    const subject = await assessmentsOf(call, filter);
+    return (await consentedSums(call.ctx.db, subject, period, ["consented"])).consented;
+  },
+});
+
+const checkThreshold = (days: number) => {
+  if (days < 0 || days > 3_650) throw invalid("The threshold is 0 to 3650 days");
+};
+
 /** Share of the interviews begun in the period that are `name` and more than `days` days old; null if none began. */
 async function staleRatio(
   call: CustomerCall,
   filter: AssessmentArgs & { consentedAtFrom?: number | null; consentedAtTo?: number | null },
   { name, days }: { name: "dropped" | "leaked"; days: number },
 ): Promise<number | null> {
-  if (days < 0 || days > 3_650) throw invalid("The threshold is 0 to 3650 days");
+  checkThreshold(days);
   const { db, now } = call.ctx;
   const subject = await assessmentsOf(call, filter);
   const period = periodOf(filter.consentedAtFrom, filter.consentedAtTo);
@@ -491,5 +531,79 @@ query("DatalakeCountApplicationsByDay", {
       count: counts.get(first + index) ?? 0,
     }));
     return { data };
+  },
+});
+
+// ---- change and line ----
+
+interface FigureTrend {
+  figure: FigureName;
+  current: number | null;
+  previous: number | null;
+  values: (number | null)[];
+}
+interface FigureTrends {
+  days: number;
+  pointDays: number;
+  dates: string[];
+  figures: FigureTrend[];
+}
+const Figure = builder.enumType("DatalakeFigure", { values: figureNames });
+const FigureTrendType = builder.objectRef<FigureTrend>("DatalakeFigureTrend").implement({
+  description: "In the unit of the figure's own query.",
+  fields: (t) => ({
+    figure: t.expose("figure", { type: Figure }),
+    current: t.exposeFloat("current", { nullable: true, description: nothing }),
+    previous: t.exposeFloat("previous", {
+      nullable: true,
+      description: `The same number of days earlier; of a period that is still running, up to the same point. ${nothing}`,
+    }),
+    values: t.expose("values", {
+      type: ["Float"],
+      nullable: { list: false, items: true },
+      description:
+        "By date. Null where there is nothing to count, or where too few days have passed to count as lost. Medians are estimates.",
+    }),
+  }),
+});
+const FigureTrendsType = builder.objectRef<FigureTrends>("DatalakeFigureTrends").implement({
+  fields: (t) => ({
+    days: t.exposeInt("days", { description: "The number of days in the period." }),
+    pointDays: t.exposeInt("pointDays", {
+      description: "The number of days each date stands for: 1, or 32 in periods of more than 186 days.",
+    }),
+    dates: t.exposeStringList("dates", { description: "YYYY-MM-DD, whole days in UTC." }),
+    figures: t.expose("figures", { type: [FigureTrendType] }),
+  }),
+});
+
+query("DatalakeFigureTrends", {
+  description: "Every figure in a period, in the one before, and by day. Null if the period has not begun.",
+  type: FigureTrendsType,
+  nullable: true,
+  args: builder.args((t) => ({ filter: t.field({ type: TrendFilter, required: true }) })),
+  access,
+  resolve: async ({ filter }, call): Promise<FigureTrends | null> => {
+    const { db, now } = call.ctx;
+    checkThreshold(filter.lostDayThreshold);
+    const subject = await assessmentsOf(call, filter);
+    const trend = trendOf(filter.from, filter.to, now);
+    if (!trend) return null;
+    const { shift, points } = trend;
+    const limit = ageLimit(now, filter.lostDayThreshold);
+    const current = await trendSums(db, subject, trend.current, limit);
+    const previous = await trendSums(db, subject, trend.previous, limit - shift);
+    const line = await trendPoints(db, subject, points, limit);
+    return {
+      days: trend.days,
+      pointDays: points.span,
+      dates: line.map((_, index) => dateOf((points.first + index) * points.span)),
+      figures: figureNames.map((figure) => ({
+        figure,
+        current: figuresOf[figure](current),
+        previous: figuresOf[figure](previous),
+        values: line.map(figuresOf[figure]),
+      })),
+    };
   },
 });

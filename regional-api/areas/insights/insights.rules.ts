@@ -62,3 +62,119 @@ export const ratio = (part: number, whole: number): number | null => (whole === 
 
 /** Returns the time before which cases are more than `days` days old (DI-19). */
 export const ageLimit = (now: number, days: number): number => now - days * dayMs;
+
+// ---- change and line ----
+
+/** The single figures, each with a change and a line (DI-57). */
+export const figureNames = [
+  "completedCount",
+  "completionRatio",
+  "dropoutRatio",
+  "leakageRatio",
+  "engagementRate",
+  "averageNps",
+  "medianTime",
+  "medianScore",
+  "profanityRatio",
+  "plagiarismRatio",
+  "garbageRatio",
+  "startedCount",
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** Number of days compared if the range has no first one (DI-58). */
+const defaultDays = 30;
+
+/** Maximum number of points that each stand for a day; beyond it they stand for 32 days (DI-59). */
+const maxDayPoints = 186;
+
+export interface Trend {
+  readonly current: Required<Period>;
+  /** As long as the current period; if that is still running, it ends at the same point, `shift` earlier. */
+  readonly previous: Required<Period>;
+  /** Time from the previous period to the current one. */
+  readonly shift: number;
+  readonly days: number;
+  /** Buckets of the current period's points, each of 1 or 32 whole UTC days. */
+  readonly points: { readonly span: 1 | 32; readonly first: number; readonly end: number };
+}
+
+/**
+ * Returns what to compare for a caller's range, inclusive at both ends; null if it has not begun. Days are UTC, so that
+ * each has 24 hours. Throws if the range ends before it begins or is longer than 3,660 days.
+ */
+export function trendOf(
+  first: number | null | undefined,
+  last: number | null | undefined,
+  now: number,
+): Trend | null {
+  periodOf(first, last);
+  const to = Math.min(last == null ? Infinity : last + 1, (dayOf(now) + 1) * dayMs);
+  const from = first ?? to - defaultDays * dayMs;
+  if (from >= to) return null;
+  const days = Math.ceil((to - from) / dayMs);
+  if (days > maxDays) throw invalid("The time range cannot be longer than 10 years");
+  const shift = days * dayMs;
+  const [firstDay, endDay] = [dayOf(from), dayOf(to - 1) + 1];
+  return {
+    current: { from, to },
+    previous: { from: from - shift, to: Math.min(to, now + 1) - shift },
+    shift,
+    days,
+    points:
+      days <= maxDayPoints
+        ? { span: 1, first: firstDay, end: endDay }
+        : // Whole blocks only, up to yesterday: a part of one would look like a fall.
+          { span: 32, first: Math.ceil(firstDay / 32), end: Math.floor(Math.min(endDay, dayOf(now)) / 32) },
+  };
+}
+
+/** Sums from which the figures of a period are computed. */
+export interface TrendSums extends Readonly<
+  Record<"consented" | "submitted" | "rated" | "ratings" | "profanity" | "plagiarism" | "garbage", number>
+> {
+  /** Null if too few days have passed to know. */
+  readonly lost: { readonly dropped: number; readonly leaked: number } | null;
+  readonly medianTime: number | null;
+  readonly medianScore: number | null;
+}
+
+const lostRatio = (name: "dropped" | "leaked") => (sums: TrendSums) =>
+  sums.lost && ratio(sums.lost[name], sums.consented);
+
+/** Each figure of a period, from its sums. */
+export const figuresOf: Readonly<Record<FigureName, (sums: TrendSums) => number | null>> = {
+  startedCount: ({ consented }) => consented,
+  completedCount: ({ submitted }) => submitted,
+  completionRatio: ({ submitted, consented }) => ratio(submitted, consented),
+  dropoutRatio: lostRatio("dropped"),
+  leakageRatio: lostRatio("leaked"),
+  engagementRate: ({ rated, submitted }) => ratio(rated, submitted),
+  averageNps: ({ ratings, rated }) => ratio(ratings, rated),
+  medianTime: ({ medianTime }) => medianTime,
+  medianScore: ({ medianScore }) => medianScore,
+  profanityRatio: ({ profanity, submitted }) => ratio(profanity, submitted),
+  plagiarismRatio: ({ plagiarism, submitted }) => ratio(plagiarism, submitted),
+  garbageRatio: ({ garbage, submitted }) => ratio(garbage, submitted),
+};
+
+/**
+ * Estimates a median from the numbers of values below each of `ends`, the last one for all others; values are taken to
+ * lie evenly within their band. Null without values.
+ */
+export function medianOfBands(counts: readonly number[], ends: readonly number[]): number | null {
+  const half = counts.reduce((sum, count) => sum + count, 0) / 2;
+  if (half === 0) return null;
+  const valueAt = (isReached: (count: number) => boolean): number => {
+    let before = 0;
+    const at = counts.findIndex((count) => {
+      if (count > 0 && isReached(before + count)) return true;
+      before += count;
+      return false;
+    });
+    const least = ends[at - 1] ?? 0;
+    return least + ((half - before) / (counts[at] ?? 1)) * ((ends[at] ?? least) - least);
+  };
+  // They differ where the two middle values are in different bands.
+  return (valueAt((count) => count >= half) + valueAt((count) => count > half)) / 2;
+}

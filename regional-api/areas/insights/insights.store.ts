@@ -4,8 +4,14 @@
  */
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { mapSequentially } from "../../store/sequential";
-import { dayMs, dayOf, type Period } from "./insights.rules";
-import { countedDays, countedSums, rowSums, type InsightTime } from "../../store/counts/insights";
+import { dayMs, dayOf, medianOfBands, type Period, type Trend, type TrendSums } from "./insights.rules";
+import {
+  countedDays,
+  countedSeries,
+  countedSums,
+  rowSums,
+  type InsightTime,
+} from "../../store/counts/insights";
 import { anyOf, from as tableBy } from "../../store/dialect";
 import type { Reader, Select } from "../../store/engine";
 import { forms, sql } from "../../store/sql";
@@ -239,6 +245,58 @@ export async function median(
   const [low, next] = await valuesAt(lowRank);
   const high = highRank === lowRank ? low : (next ?? (await valuesAt(highRank))[0]);
   return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+// ---- change and line ----
+
+const countedFacts = ["submitted", "rated", "ratings", "profanity", "plagiarism", "garbage"] as const;
+
+/** Sums of a period; interviews begun before `limit` can count as lost. */
+export async function trendSums(
+  db: Reader,
+  subject: InsightSubject,
+  period: Required<Period>,
+  limit: number,
+): Promise<TrendSums> {
+  const old = { from: period.from, to: Math.min(period.to, limit) };
+  return {
+    ...(await submittedSums(db, subject, period, countedFacts)),
+    ...(await consentedSums(db, subject, period, ["consented"])),
+    lost: await consentedSums(db, subject, old, ["dropped", "leaked"]),
+    medianTime: await median(db, subject, period, "durationMs"),
+    medianScore: await median(db, subject, period, "recommendationScore"),
+  };
+}
+
+const seriesNames = [
+  ...(["consented", "dropped", "leaked", ...countedFacts] as const),
+  ...scoreNames,
+  ...durationNames,
+];
+
+/** Sums per bucket of whole days; medians are estimates, since reading each exactly would cost as much as a card. */
+export async function trendPoints(
+  db: Reader,
+  subject: InsightSubject,
+  points: Trend["points"],
+  limit: number,
+): Promise<TrendSums[]> {
+  const { products } = subject;
+  const asked = { names: seriesNames, scopeIds: scopesOf(subject), products, ...points };
+  const rows = new Map((await db.all(countedSeries(asked))).map((row) => [row["bucket"], row]));
+  return Array.from({ length: points.end - points.first }, (_, index) => {
+    const bucket = points.first + index;
+    const row: Partial<Record<(typeof seriesNames)[number], number>> = rows.get(bucket) ?? {};
+    const countsOf = (names: readonly (typeof seriesNames)[number][]) => names.map((name) => row[name] ?? 0);
+    const { consented = 0, submitted = 0, rated = 0, ratings = 0, dropped = 0, leaked = 0 } = row;
+    const { profanity = 0, plagiarism = 0, garbage = 0 } = row;
+    return {
+      ...{ consented, submitted, rated, ratings, profanity, plagiarism, garbage },
+      lost: (bucket + 1) * points.span * dayMs <= limit ? { dropped, leaked } : null,
+      medianTime: medianOfBands(countsOf(durationNames), medians.durationMs.ends),
+      medianScore: medianOfBands(countsOf(scoreNames), medians.recommendationScore.ends),
+    };
+  });
 }
 
 // ---- applications ----

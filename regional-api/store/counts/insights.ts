@@ -42,6 +42,30 @@ export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<R
   return reading(byEngine({ sqlite, postgres }));
 });
 
+interface Series extends Omit<Summed<string>, "spans"> {
+  readonly span: 1 | 32;
+  /** Buckets, numbered since 1970: `first` inclusive, `end` exclusive. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Query for the sums of `names` per bucket of 1 or 32 days; buckets without interviews may be missing. */
+export const countedSeries = forms<Series>({ fixed: ["names"] })(
+  ({ names, scopeIds, products, span, first, end }) =>
+    sql
+      .selectFrom(listRows(scopeIds, "scope"))
+      .crossJoin(listRows(products, "wanted"))
+      .crossJoin("insight_counts as c")
+      .select("c.bucket")
+      .select(names.map((name) => raw<number>`sum(${raw.ref(`c.${name}`)})`.as(name)))
+      .whereRef("c.scopeId", "=", "scope.value")
+      .whereRef("c.product", "=", "wanted.value")
+      .where("c.span", "=", span)
+      .where("c.bucket", ">=", first)
+      .where("c.bucket", "<", end)
+      .groupBy("c.bucket"),
+);
+
 /** Returns the SQL for the sums of `names` over rows of `assessments as a`. */
 export const rowSums = (time: InsightTime, names: readonly string[]) =>
   names.map((name) => {

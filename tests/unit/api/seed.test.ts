@@ -12,7 +12,7 @@ import {
 import { verifyPassword } from "../../../regional-api/core/passwords";
 import { demoAccounts, demoCustomers, demoPassword, demoPasswordHash } from "../../../regional-api/seed/ids";
 import { planOf } from "../../../regional-api/seed/plan";
-import { countedDays, countedSums } from "../../../regional-api/store/counts/insights";
+import { countedDays, countedSeries, countedSums } from "../../../regional-api/store/counts/insights";
 import type { Database } from "../../../regional-api/store/database";
 import type { AwsRegion } from "../../../shared/regions";
 import { count, expectKept, rows, seededAt, useSeeded } from "./seeded";
@@ -214,9 +214,13 @@ describe("every insight is answered from maintained counts and indexes", () => {
     countedSums({ names, scopeIds: ["s"], products: ["FI"], spans: [[1, 1, 2]] }).compile().sql;
   const range = { from: 1, to: 2 };
 
-  it("DI-43 DI-26 DI-27 DI-28 whole days are ranges of the counts' primary key", () => {
+  it("DI-43 DI-26 DI-27 DI-28 DI-59 whole days are ranges of the counts' primary key", () => {
     expectIndexed(counted("submitted", "rated"));
     expect(textOf(counted("submitted"))).toContain(
+      "SEARCH c USING PRIMARY KEY (scopeId=? AND product=? AND span=? AND bucket>? AND bucket<?)",
+    );
+    const series = { names: ["submitted"], scopeIds: ["s"], products: ["FI"], first: 1, end: 2 };
+    expect(textOf(countedSeries({ ...series, span: 1 }).compile().sql)).toContain(
       "SEARCH c USING PRIMARY KEY (scopeId=? AND product=? AND span=? AND bucket>? AND bucket<?)",
     );
     expect(textOf(countedDays.text)).toContain("SEARCH c USING PRIMARY KEY (scopeId=? AND day>? AND day<?)");

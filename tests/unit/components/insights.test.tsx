@@ -1,13 +1,20 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { barsOf, labelledOf, pointsOf, slicesOf, ticksOf } from "~/components/insights/chart-geometry";
-import { figureText } from "~/components/insights/figure-words";
+import {
+  barsOf,
+  labelledOf,
+  lineOf,
+  pointsOf,
+  slicesOf,
+  ticksOf,
+} from "~/components/insights/chart-geometry";
+import { changeOf, figureText } from "~/components/insights/figure-words";
 import { type CardState, InsightCard } from "~/components/insights/insight-card";
 import { delaysOf, spread } from "~/components/insights/use-figures";
 import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
-import type { CardName } from "~/models/insights/cards";
+import type { CardName, Trend, Trends } from "~/models/insights/cards";
 import { contrastRatio } from "~/models/settings/colours";
 import { render } from "./render";
 
@@ -81,10 +88,12 @@ test("DI-11 the cards load one after the other within 2 seconds, never at once",
   }
 });
 
-const drawn = (card: CardName, state: CardState) =>
+const drawn = (card: CardName, state: CardState, trends: Trends | null = null) =>
   render(
     <InsightCard
       card={card}
+      trends={trends}
+      today="2026-11-30"
       state={state}
       threshold={5}
       pageHref="/di?from=2026-11-01"
@@ -145,6 +154,97 @@ test("DI-12 DI-14 DI-21..DI-23 DI-28 figures are in the page: charts as pictures
   expect(await drawn("engagementRate", { state: "shown", figure: engagement })).toContain(
     "1,000 of 2,000 left a feedback rating",
   );
+});
+
+describe("a figure against the period before", () => {
+  const words = (card: CardName, previous: number | null, current: number | null, days = 30) =>
+    changeOf(card, { current, previous }, days, "en-GB", t);
+  const against = "against the 30 days before";
+
+  test("DI-57 counts change in percent, ratios in points, scores and times by their difference", () => {
+    expect(words("completedCount", 200, 225)?.text).toBe(`12.5 % ${against}`);
+    expect(words("completionRatio", 0.5, 0.521)?.text).toBe(`2.1 points ${against}`);
+    expect(words("medianScore", 60, 57.5)).toEqual({ text: `2.5 ${against}`, direction: "less" });
+    expect(words("medianTime", 600, 680)).toEqual({ text: `1 min 20 s ${against}`, direction: "more" });
+    expect(words("completedCount", 4, 5, 1)?.text).toBe("25.0 % against the day before");
+  });
+
+  test("DI-57 from 0, without data before or now, and a change that rounds to nothing", () => {
+    expect(words("completedCount", 0, 7)).toEqual({
+      text: "from 0 in the 30 days before",
+      direction: "more",
+    });
+    expect(words("dropoutRatio", 0, 0.05)?.text).toBe(`5.0 points ${against}`);
+    expect(words("averageNps", null, 8)).toEqual({ text: "No data for the 30 days before" });
+    expect(words("averageNps", 8, null)).toBeNull();
+    for (const same of [words("completedCount", 0, 0), words("completionRatio", 0.5, 0.5004)])
+      expect(same).toEqual({ text: `No change ${against}` });
+  });
+
+  test("DI-60 a change is good or bad only where more clearly is", () => {
+    const isGood = (card: CardName) => words(card, 0.1, 0.9)?.isGood;
+    for (const card of ["completionRatio", "engagementRate", "averageNps"] as const)
+      expect(isGood(card), card).toBe(true);
+    for (const card of [
+      "dropoutRatio",
+      "leakageRatio",
+      "profanityRatio",
+      "plagiarismRatio",
+      "garbageRatio",
+    ] as const)
+      expect(isGood(card), card).toBe(false);
+    for (const card of ["completedCount", "startedCount", "medianTime", "medianScore"] as const)
+      expect(isGood(card), card).toBeUndefined();
+  });
+
+  const trends = (of: Trend, isWhole: boolean): Trends => ({
+    days: 3,
+    isWhole,
+    pointDays: 1,
+    dates: ["2026-11-28", "2026-11-29", "2026-11-30"],
+    of: { dropoutRatio: of },
+  });
+  const shown = { state: "shown", figure: { kind: "number", value: 0.3 } } as const;
+
+  test("DI-57 DI-58 DI-60 the arrow has words; without a first day the period has its own figure", async () => {
+    const trend = { current: 0.2, previous: 0.25, values: [] };
+    const text = async (isWhole: boolean) =>
+      (await drawn("dropoutRatio", shown, trends(trend, isWhole))).replace(/<[^>]+>/g, "");
+    expect(await text(true)).toContain("▼ Down 5.0 points against the 3 days before, better");
+    expect(await text(false)).toContain("Last 3 days: 20.0 %. ▼ Down 5.0 points");
+    const none = await drawn("dropoutRatio", shown, trends({ ...trend, current: null }, false));
+    expect(none).toContain("No data in the last 3 days.");
+  });
+
+  test("DI-59 the line says what it shows; today's part is dashed and stands apart", async () => {
+    const trend = { current: 0.2, previous: 0.25, values: [0.1, 0.4, 0.05] };
+    const html = await drawn("dropoutRatio", shown, trends(trend, true));
+    expect(html).toContain(
+      "By day, 28 Nov 2026 to 30 Nov 2026 (UTC): 10.0 % to 40.0 %. Today so far: 5.0 %.",
+    );
+    expect(html).toMatch(/insight-open" d="M50\.00 0\.00L100\.00 87\.50"/);
+    const one = { ...trend, values: [null, 0.4, null] };
+    expect(await drawn("dropoutRatio", shown, trends(one, true))).not.toContain("insight-trend");
+  });
+
+  test("DI-59 a line has gaps where nothing was counted, and dots between them", () => {
+    expect(lineOf([1, 2, null, 4, null], false)).toEqual({
+      done: "M0.00 75.00h0L25.00 50.00M75.00 0.00h0",
+      open: "",
+      area: "M0.00 100L0.00 75.00L25.00 50.00V100Z",
+    });
+    expect(lineOf([0, 0], true)).toMatchObject({
+      done: "M0.00 100.00h0",
+      open: "M0.00 100.00L100.00 100.00",
+    });
+  });
+});
+
+test("DI-59 the candidates of a day that is not over are dashed, and named as so far", async () => {
+  const rows = ["2026-11-28", "2026-11-29", "2026-11-30"].map((key, at) => ({ key, count: 3 - at }));
+  const html = await drawn("countByDay", { state: "shown", figure: { kind: "rows", rows } });
+  expect(html).toContain('<th scope="row">30 Nov 2026, so far</th><td>1</td>');
+  expect(html).toMatch(/insight-open" points="50\.00,33\.33 100\.00,66\.67"/);
 });
 
 test("DI-32 DI-34 a failed card keeps its Retry, a link that reloads the page", async () => {

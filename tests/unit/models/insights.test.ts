@@ -6,7 +6,7 @@ import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
 import { cardInSentence, type CardName, cardNames, cards } from "~/models/insights/cards";
 import { loadCard, loadDashboard } from "~/models/insights/dashboard-screen.server";
-import { getFigure } from "~/models/insights/insights.server";
+import { getFigure, getTrends } from "~/models/insights/insights.server";
 import { figuresQuery, readInsightsSearch } from "~/models/insights/insights-search";
 import {
   type CardPlace,
@@ -50,6 +50,7 @@ test("DI-04 the cards, in their default order", () => {
     "Profanity ratio",
     "Plagiarism ratio",
     "Garbage ratio",
+    "Chat interviews started",
     "Device type",
     "Candidate score distribution",
     "Recommendation split",
@@ -76,12 +77,18 @@ test("DI-05 DI-06 sizes, and the default layout from left to right in 12 columns
     profanityRatio: [0, 8, 3, 4],
     plagiarismRatio: [3, 8, 3, 4],
     garbageRatio: [6, 8, 3, 4],
+    startedCount: [9, 8, 3, 4],
     deviceType: [0, 12, 6, 6],
     scoreDistribution: [6, 12, 6, 6],
     recommendationSplit: [0, 18, 6, 6],
     declineReasons: [6, 18, 6, 6],
     countByDay: [0, 24, 12, 6],
   });
+});
+
+test("DI-61 the default layout has no holes", () => {
+  const area = defaultLayout.reduce((sum, { w, h }) => sum + w * h, 0);
+  expect(area).toBe(12 * Math.max(...defaultLayout.map(({ y, h }) => y + h)));
 });
 
 const anyPlaces = fc.tuple(
@@ -141,8 +148,8 @@ test("DI-08 Move earlier and Move later change the order by one; cards of equal 
   const next = reordered(defaultLayout, "completionRatio", -1);
   expect(places(next)).toMatchObject({ completionRatio: [0, 0, 3, 4], completedCount: [3, 0, 3, 4] });
   const mixed = reordered(defaultLayout, "deviceType", -1).map(({ card }) => card);
-  expect(mixed.indexOf("deviceType")).toBe(10);
-  expect(mixed.indexOf("garbageRatio")).toBe(11);
+  expect(mixed.indexOf("deviceType")).toBe(11);
+  expect(mixed.indexOf("startedCount")).toBe(12);
   expect(places(reordered(defaultLayout, "completedCount", -1))).toEqual(places(defaultLayout));
   expect(places(reordered(defaultLayout, "countByDay", 1))).toEqual(places(defaultLayout));
   for (const card of cardNames) expect(overlaps(reordered(defaultLayout, card, 1))).toBe(false);
@@ -261,6 +268,40 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric'
   });
 });
 
+test("DI-57 DI-58 the trends take the address's filters, and times are in the cards' unit", async () => {
+  const asked: unknown[] = [];
+  const trend = { current: 90_000, previous: null, values: [60_000, null] };
+  const api = {
+    ids: scope,
+    query: (_: unknown, variables: unknown) => {
+      asked.push(variables);
+      const figures = [
+        { figure: "medianTime", ...trend },
+        { figure: "completedCount", ...trend },
+      ];
+      return Promise.resolve({ DatalakeFigureTrends: { days: 2, pointDays: 1, dates: [], figures } });
+    },
+  } as unknown as CustomerApi;
+  const address = "department=d&vacancy=V-1&from=2026-11-01&to=2026-11-02";
+  expect(await getTrends(api, read(address))).toEqual({
+    ...{ days: 2, pointDays: 1, dates: [], isWhole: true },
+    of: {
+      medianTime: { current: 90, previous: null, values: [60, null] },
+      completedCount: trend,
+    },
+  });
+  expect(await getTrends(api, read("to=2026-11-02"))).toMatchObject({ isWhole: false });
+  expect(asked[0]).toEqual({
+    filter: {
+      ...{ organizationIds: ["o"], customerIds: ["c"], hierarchyIds: ["d"], externalCohortIds: ["V-1"] },
+      ...{ product: ["FI"], from: "2026-11-01T00:00:00.000Z", to: "2026-11-02T23:59:59.999Z" },
+      lostDayThreshold: 5,
+    },
+  });
+  const never = { query: () => expect.unreachable() } as unknown as CustomerApi;
+  expect(await getTrends(never, read("from=2026-11-02&to=2026-11-01"))).toBeNull();
+});
+
 test("DI-15 each card shows the figure of its own operation", async () => {
   const operations: Readonly<Record<CardName, string>> = {
     completedCount: "CountCompletedAssessments",
@@ -274,6 +315,7 @@ test("DI-15 each card shows the figure of its own operation", async () => {
     profanityRatio: "AssessmentProfanityRatio",
     plagiarismRatio: "AssessmentPlagiarismRatio",
     garbageRatio: "AssessmentGarbageRatio",
+    startedCount: "CountStartedAssessments",
     deviceType: "DeviceTypeSplit",
     scoreDistribution: "ScoreDistribution",
     recommendationSplit: "RecommendationSplit",
@@ -377,6 +419,7 @@ describe("parts of the dashboard that fail to load", () => {
     },
     DepartmentIds: { ORGGetHierarchy: { _id: "root", children: [] } },
     Vacancies: vacancies,
+    FigureTrends: { DatalakeFigureTrends: null },
   };
   const shown = (
     changed: object,
