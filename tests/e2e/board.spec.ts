@@ -80,7 +80,7 @@ test("PIPE-02 PIPE-03 PIPE-08 a board's cards, a colleague's change, and a stage
     await expect(limit).toHaveValue("366");
     await limit.fill("3");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByText("3 days", { exact: true })).toBeVisible();
+    await expect(page.getByText("Limit 3 days", { exact: true })).toBeVisible();
     await page.goto(`${customer}/candidates/overdue`);
     await expect(page.getByText("No candidate is past the limit of their stage")).toBeVisible();
   });
