@@ -302,6 +302,7 @@ test("APP-01 APP-03 APP-08 APP-09 each tab starts its list without other filters
   // Another vacancy starts without filters.
   await page.goto(`${pathOf(base)}?unviewed=1`);
   await page.getByRole("main").getByRole("link", { name: "Vacancies" }).click();
+  await expect(page.getByRole("heading", { name: /^Vacancies/, level: 1 })).toBeVisible();
   await page.getByRole("rowheader").nth(1).getByRole("link").click();
   await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}\?list=all$/);
   await expect(page.getByLabel("Unviewed only")).not.toBeChecked();
