@@ -72,7 +72,10 @@ test("DI-57 DI-58 DI-59 the change and the line of a figure, all time and in a r
   await expect(line).toHaveAccessibleName(/01 Nov 2026 to 15 Nov 2026 \(UTC\): \d+ to \d+\.$/);
 });
 
-test("DI-62 the dates under candidate count by day do not overlap at 360 px @browser", async ({ page, signIn }) => {
+test("DI-62 the dates under candidate count by day do not overlap at 360 px @browser", async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${await signIn(people.staff)}/di`);
   const days = card(page, "Candidate count by day");
