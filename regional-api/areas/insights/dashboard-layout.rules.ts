@@ -1,20 +1,10 @@
 /** Validation of a user's card layout for Discover Insights (DI-03 to DI-08). */
 import { z } from "zod/v4";
+import { figureNames } from "./insights.rules";
 
 /** The cards, in their default order (DI-04). */
 export const dashboardCards = [
-  "completedCount",
-  "completionRatio",
-  "dropoutRatio",
-  "leakageRatio",
-  "engagementRate",
-  "averageNps",
-  "medianTime",
-  "medianScore",
-  "profanityRatio",
-  "plagiarismRatio",
-  "garbageRatio",
-  "startedCount",
+  ...figureNames,
   "deviceType",
   "scoreDistribution",
   "recommendationSplit",

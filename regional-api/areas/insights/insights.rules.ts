@@ -65,7 +65,7 @@ export const ageLimit = (now: number, days: number): number => now - days * dayM
 
 // ---- change and line ----
 
-/** The single figures, each with a change and a line (DI-57). */
+/** The single figures, each with a change and a line (DI-57), in the default order of their cards (DI-04). */
 export const figureNames = [
   "completedCount",
   "completionRatio",
