@@ -216,7 +216,10 @@ test("GEN-102 VAC-50 APP-46 ticks and choices survive everything except a new so
   await expect(bulkBar(page)).toBeHidden();
 });
 
-test("APP-37 missing rows, a status and a stage are reported @no-js", async ({ page, signIn }) => {
+test("missing rows, a status and a stage are reported, the only later stage is preselected APP-37 APP-92 @no-js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${pathOf(base)}?result=YES`);
   for (const button of ["Apply", "Move", "Resend assessment link"]) {
@@ -228,6 +231,9 @@ test("APP-37 missing rows, a status and a stage are reported @no-js", async ({ p
   await bulkButton(page, "Apply").click();
   await expect(page.getByText("Please select a status")).toBeVisible();
   await page.locator(".row-check").first().check();
+  const stage = page.getByLabel("Move to stage");
+  await expect(stage.locator("option:checked")).toHaveText("Video interview");
+  await stage.selectOption("");
   await bulkButton(page, "Move").click();
   await expect(page.getByText("Please select a stage")).toBeVisible();
 });

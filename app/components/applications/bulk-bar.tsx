@@ -6,7 +6,7 @@ import { buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { applications } from "~/i18n/applications";
 import { compare } from "~/i18n/compare";
-import { settableStatuses } from "~/models/applications/application-options";
+import { onlyStage, settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
 import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 import { DeclineReasonField } from "./decline-reason-field";
@@ -26,7 +26,8 @@ export function BulkBar({ intents, laterStages, messages, declining, most }: Bul
   const t = useTexts(applications);
   const { posted } = usePosted("applications");
   const smsLimit = smsLimitText(t, { people: null, most, ...messages.decline });
-  const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
+  const newStatus = posted?.newStatus?.[0];
+  const toStage = posted?.toStage?.[0] ?? onlyStage(laterStages);
   const isLastStage = laterStages.length === 0;
   return (
     <details className="bulk-more">

@@ -14,6 +14,10 @@ export const settableStatuses = applicationStatuses.filter(
   (status) => status !== "APPS_APPLICATION_INTERVIEW",
 );
 
+/** The later stage, if there is only one; moving preselects it (APP-92). */
+export const onlyStage = (laterStages: readonly { value: string }[]) =>
+  laterStages.length === 1 ? laterStages[0]?.value : undefined;
+
 /** Recommendations of a chat; also the ratings of a video (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
