@@ -45,8 +45,18 @@ const noticeSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
   link: z.object({ to: z.string(), label: z.string() }).optional(),
-  /** Form that undoes the change: target, and the token of `offerUndo`, sealed when shown. */
-  undo: z.object({ to: z.string(), token: z.string(), isDivisible: z.boolean().optional() }).optional(),
+  /**
+   * Form that undoes the change: target, and the token of `offerUndo`, sealed when shown. `isDivisible` adds a link to
+   * undo it for some rows; `isRest` leaves only that link, since the notice is about an Undo.
+   */
+  undo: z
+    .object({
+      to: z.string(),
+      token: z.string(),
+      isDivisible: z.boolean().optional(),
+      isRest: z.boolean().optional(),
+    })
+    .optional(),
 });
 /** A message for the next page, already in the person's language (SHELL-31). */
 export type Notice = z.infer<typeof noticeSchema>;

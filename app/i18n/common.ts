@@ -28,6 +28,7 @@ export const common = defineTexts("common", {
       search: "Search",
       undo: "Undo",
       undoSome: "Undo…",
+      undoOthers: "Undo others…",
       viewArchive: "View Archive",
     },
     reloading: {

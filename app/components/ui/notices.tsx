@@ -19,7 +19,7 @@ export type Notice = {
  * Target of the form that undoes the reported change, and the sealed token that describes the change. If it is
  * divisible, the page `undo` below the target offers its rows one by one (PIPE-11).
  */
-type Undo = { to: string; token: string; isDivisible?: boolean | undefined };
+type Undo = { to: string; token: string; isDivisible?: boolean | undefined; isRest?: boolean | undefined };
 
 type NoticesProps = {
   notices: readonly Notice[];
@@ -139,12 +139,18 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
 const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, "");
 
 /** The form to undo the last action: an ordinary post to the screen, with and without JS. */
-export function UndoForm({ to, token, isDivisible }: Undo) {
+export function UndoForm({ to, token, isDivisible, isRest }: Undo) {
   const t = useTexts(common);
   const { pathname } = useLocation();
   // Undo leads to the same page or to a neighbouring record, so it replaces this history entry. Back then
   // leaves the records, as it does after moving between neighbours.
   const isInPlace = placeOf(to) === placeOf(pathname);
+  const some = (label: string) => (
+    <ButtonLink to={undoSomeHref(to, token)} size="small">
+      {label}
+    </ButtonLink>
+  );
+  if (isRest) return some(t("actions.undoOthers"));
   return (
     <Form method="post" action={to} preventScrollReset replace={isInPlace || undefined}>
       <FormSecrets />
@@ -152,14 +158,7 @@ export function UndoForm({ to, token, isDivisible }: Undo) {
       <Button type="submit" name="intent" value="undo" size="small" data-key="u" aria-keyshortcuts="u">
         {t("actions.undo")}
       </Button>
-      {isDivisible && (
-        <>
-          {" "}
-          <ButtonLink to={undoSomeHref(to, token)} size="small">
-            {t("actions.undoSome")}
-          </ButtonLink>
-        </>
-      )}
+      {isDivisible && <> {some(t("actions.undoSome"))}</>}
     </Form>
   );
 }

@@ -9,7 +9,8 @@ import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
+import type { Notice } from "~/sessions.server";
+import { type Changes, offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
 import { declineReasonOf, loadDeclineChoice, reasonRefused } from "./decline-reasons.server";
 import { isComparable } from "./compare.server";
@@ -193,7 +194,7 @@ export function selectionOf(form: FormData): Selection {
 }
 
 type BulkKind = "status" | "move" | "undo";
-type BulkWords = { done: string; failed: string };
+type BulkWords = { done: string; failed: string; rest?: Notice["undo"] };
 
 /**
  * If all were changed, reloads the list with a notice; otherwise reports which were left out and why. Status changes
@@ -212,7 +213,7 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
       tone: "success",
       title: words.done,
       ...(description && { description }),
-      undo,
+      undo: words.rest ?? undo,
     });
     return kind ? pageAgain(args, kind) : listAgain(args);
   }
@@ -243,6 +244,7 @@ const nextSchema = z.object({
  */
 function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkKind): Response {
   const id = paramIfAny("applicationId");
+  if (url.searchParams.has("undo")) return redirect(screenHref({ url: listOfUndo(url) }), 303);
   // An Undo posts to the address from before the decision.
   if (id === undefined || kind === "undo") return redirect(screenHref({ url }), 303);
   const others = decidedOf(url.searchParams).filter((one) => one !== id);
@@ -253,6 +255,14 @@ function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkK
   if (next.nextPage > 1) searchParams.set("page", String(next.nextPage));
   const pathname = `${base}/vacancies/${param("vacancyId")}/applications/${next.nextId}`;
   return redirect(screenHref({ url: { pathname, searchParams } }), 303);
+}
+
+/** The list or board that the page of an Undo was opened from (PIPE-11). */
+function listOfUndo(url: URL): URL {
+  const list = new URL(url);
+  list.pathname = url.pathname.replace(/\/undo$/, "");
+  list.searchParams.delete("undo");
+  return list;
 }
 
 /** True on screens that act on single candidates: the candidate's page and the board. */
@@ -355,8 +365,15 @@ async function applyUndo(args: FormArgs) {
   const chosen = new Set(selectionOf(form).ids);
   const ids = isOfSome ? changes.ids.filter((id) => chosen.has(id)) : changes.ids;
   if (ids.length === 0) return refusal(translate(applications)("bulk.nothingSelected"));
-  const words = { done: t("undone"), failed: t("notUndone") };
+  const words = { done: t("undone"), failed: t("notUndone"), rest: restOf(args, changes, ids) };
   return answerOf(args, undoStatus(api, { ...changes, ids }), words, "undo");
+}
+
+/** Undo of the candidates that were not ticked. */
+function restOf(args: FormArgs, changes: Changes, undone: readonly string[]): Notice["undo"] {
+  const ids = changes.ids.filter((id) => !undone.includes(id));
+  const offered = offerUndo({ ...args, url: listOfUndo(args.url) }, "status", { ...changes, ids });
+  return ids.length > 0 && offered ? { ...offered, isRest: true } : undefined;
 }
 
 /** Moves the selected applications to a later stage (APP-41). */
