@@ -53,9 +53,6 @@ const selectGivenTo = prepared<{ userId: string }>()((p) =>
 
 const selectById = selectBy("customers", "id");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const summaryQueries = { selectActiveSummaries, selectOrganizationSummaries };
-
 export interface CustomerSummary {
   customerId: string;
   customerDisplayName: string;

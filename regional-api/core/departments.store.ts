@@ -28,7 +28,7 @@ const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
 /** Returns those of these departments that were removed. */
 export const removedAmong = (db: Reader, ids: readonly string[]) => selectRemoved.all(db, { ids });
 
-const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
+export const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
     .selectAll()
@@ -244,13 +244,3 @@ export function departmentFinder(
     return new Map(ids.map((id) => [id, known.get(id)]));
   };
 }
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = {
-  selectAmong,
-  selectRemoved,
-  selectOfCustomer,
-  selectActive,
-  selectParents,
-  selectNodes,
-};

@@ -113,16 +113,6 @@ const forgetText = prepared<{ id: string }>()((p) =>
   sql.updateTable("outbox").set({ text: "", html: null, data: null }).where("id", "=", p.id),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const outboxQueries = {
-  selectWaiting,
-  selectStillWaiting,
-  selectOverdue,
-  countWaiting,
-  selectNewest,
-  selectNewestTo,
-};
-
 export const outbox = {
   /** Adds a message to the region's outbox. Returns its id. Call inside a transaction. */
   async add(db: Writer, message: Message, now: number): Promise<string> {

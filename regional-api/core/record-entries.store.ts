@@ -59,9 +59,6 @@ const selectLater = prepared<{
     .where("record_entries.at", ">", p.since),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
-
 /** Returns the id of the audit entry written by the call that returned `moment`; for Undo. */
 export const entryOfChange = async (
   db: Reader,

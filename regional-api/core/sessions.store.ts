@@ -129,9 +129,6 @@ const selectBySso = prepared<{ customerIds: readonly string[]; now: number }>()(
   bySso(p.customerIds).select(["s.id", "s.userId"]).where("s.expiresAt", ">", p.now).where(canGoOn(p.now)),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const sessionQueries = { selectOpen, selectOwn, selectBySso };
-
 /** A session that can still be used. */
 export interface OpenSession {
   readonly id: string;

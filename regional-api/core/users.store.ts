@@ -102,9 +102,6 @@ const selectGroups = prepared<{ userIds: readonly string[] }>()((p) =>
 /** A group as listed in a user's details. */
 export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const groupsOfUserQueries = { selectGroups };
-
 const groupsOfUsers = batchLoader(async (db, userIds) =>
   rowsBy(await selectGroups.all(db, { userIds }), ({ userId }) => userId),
 );

@@ -94,6 +94,9 @@ class Form<Result> {
   }
 }
 
+/** The SQL of every query declared with `prepared`, for tests of their plans. */
+export const preparedTexts: (() => string)[] = [];
+
 /**
  * Declares a query that is built once. `build` gets placeholders for the parameters, which it must pass on
  * without inspecting them. Usage: `prepared<{ id: string }>()((p) =>
@@ -107,6 +110,7 @@ export function prepared<Params extends object>() {
   ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
     const form = new Form(() => build(standIns));
+    preparedTexts.push(() => form.inSqlite().sql);
     return {
       get text() {
         return form.inSqlite().sql;

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applicationChangeQueries } from "../../regional-api/areas/applications/application-moves.store";
 import { markQuery, orderOf } from "../../regional-api/areas/applications/application-search.store";
 import {
-  applicationQueries,
   applicationSorts,
   countQuery,
   pageQuery,
@@ -10,8 +8,7 @@ import {
   type ApplicationFilter,
   type ApplicationSort,
 } from "../../regional-api/areas/applications/applications.store";
-import { candidateMessageQueries } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
-import { candidateQueries, forgetQueries } from "../../regional-api/areas/applications/candidates.store";
+import { forgetQueries } from "../../regional-api/areas/applications/candidates.store";
 import { nameOf } from "../../regional-api/store/dialect";
 import { waitingStatuses } from "../../shared/application-statuses";
 import { planOf } from "./fixtures/plan";
@@ -119,23 +116,6 @@ test("counts without results, days and search are read from kept counts", () => 
     expect(plan).toContain("application_counts USING PRIMARY KEY");
     expect(plan).not.toContain("applications");
   }
-});
-
-const queries = {
-  ...applicationQueries,
-  ...candidateQueries,
-  ...candidateMessageQueries,
-  ...applicationChangeQueries,
-};
-test.each(Object.entries(queries))("%s reads its rows by an index", (name, { text }) => {
-  const plan = planOf(
-    sydney(),
-    text,
-    (text.match(/\?/g) ?? []).map(() => "[]"),
-  );
-  expect(plan).not.toMatch(/SCAN (?!json_each)/);
-  // An interview has few mails of some templates: they are found by an index and then sorted.
-  if (name !== "selectLatest") expect(plan).not.toContain("TEMP B-TREE");
 });
 
 test.each(Object.entries(forgetQueries))("CAND-27 %s uses lookups and never scans logs", (name, { text }) => {

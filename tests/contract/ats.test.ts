@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { tenants as atsTenants } from "../../regional-api/areas/ats/ats-tenants.entity";
-import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.store";
+import { countQuery, pageQuery } from "../../regional-api/areas/ats/ats-requests.store";
 import { planOf } from "./fixtures/plan";
 import { addRequest, atsIds } from "./fixtures/ats";
 import { retail } from "./fixtures/ids";
@@ -355,8 +355,8 @@ describe("EXPLAIN QUERY PLAN", () => {
     "requests by %s are counted and found on an index only",
     (_name, filters) => {
       for (const query of [
-        atsRequestQueries.countQuery({ ...base, ...filters }, 10_001),
-        atsRequestQueries.pageQuery({ ...base, ...filters }, { limit: 30, offset: 90_000 }),
+        countQuery({ ...base, ...filters }, 10_001),
+        pageQuery({ ...base, ...filters }, { limit: 30, offset: 90_000 }),
       ]) {
         const plan = planOf(sydney(), query);
         expect(plan).toMatch(/COVERING INDEX ats_requests_(created|master)/);

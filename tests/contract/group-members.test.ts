@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
-import { grantQueries } from "../../regional-api/areas/permissions/group-grants.store";
+import { selectCustomerGroups } from "../../regional-api/areas/permissions/group-grants.store";
 import { groupListQuery } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { collectedPage } from "../../regional-api/areas/users/user-list.store";
@@ -180,7 +180,7 @@ describe("GRP-41 thousands of members", () => {
   });
 
   test("USER-90 searches for user editors only among members of groups that grant it", () => {
-    const plan = planOf(sydney(), grantQueries.selectCustomerGroups);
+    const plan = planOf(sydney(), selectCustomerGroups);
     expect(plan).toContain("SEARCH u USING INDEX sqlite_autoindex_users_1 (id=?)");
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { resetPasswordMail } from "../../regional-api/areas/notifications/mails";
 import { brokenPasswordRules } from "../../regional-api/core/passwords";
 import { checkNewUser, temporaryPassword } from "../../regional-api/areas/users/users.rules";
-import { hierarchyQueries } from "../../regional-api/core/departments.store";
+import { selectOfCustomer } from "../../regional-api/core/departments.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { leaveOutOnPostgres } from "./fixtures/engine";
@@ -153,7 +153,7 @@ describe("the list", () => {
       await names(admin, { hierarchyIds });
       const texts = statements.mock.calls.map(([text]) => text);
       statements.mockRestore();
-      return texts.filter((text) => text === hierarchyQueries.selectOfCustomer.text).length;
+      return texts.filter((text) => text === selectOfCustomer.text).length;
     };
     const some = [ids.department, ids.subDepartment];
     expect(await readings(some)).toBe(await readings(some.slice(1)));

@@ -71,9 +71,6 @@ const changesOfApplications = batchLoader(async (db, applicationIds) =>
   rowsBy(await selectChanges.all(db, { applicationIds }), ({ applicationId }) => applicationId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const applicationChangeQueries = { selectChanges };
-
 /** A change to an application. */
 interface Change {
   readonly application: Row<"applications">;

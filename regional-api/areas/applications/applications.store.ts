@@ -488,17 +488,6 @@ const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
     .where("vacancyId", "=", p.vacancyId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const applicationQueries = {
-  selectAmong,
-  selectStageCounts,
-  selectApplications,
-  selectCandidates,
-  selectAssessments,
-  selectOfCandidate,
-  selectStageAssessment,
-};
-
 /** Returns an application of this region. */
 export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
 

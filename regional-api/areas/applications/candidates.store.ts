@@ -36,9 +36,6 @@ const selectChanges = prepared<{ candidateId: string }>()((p) =>
     .orderBy("changedAt"),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const candidateQueries = { selectByEmail, selectVacancies, selectChanges };
-
 /** Returns a candidate's corrections and de-identification with their authors, oldest first. */
 export const changesOfCandidate = (db: Reader, candidateId: string) => selectChanges.all(db, { candidateId });
 

@@ -99,9 +99,6 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
     ),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const declineMessageQueries = { selectDue, selectMails, selectTexts };
-
 const addNote = batchWriter<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
 const noteGivenBack = batchUpdater<{ now: number }>((db, applicationIds, { now }) =>
   giveBack.run(db, { applicationIds, now }),

@@ -33,9 +33,6 @@ const selectOfApplication = prepared<{ applicationId: string }>()((p) =>
     .orderBy("decidedAt"),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const ruleDecisionQueries = { selectOfApplication };
-
 /** Returns the rule decisions about an application, oldest first. */
 export const decisionsOfApplication = (db: Reader, applicationId: string) =>
   selectOfApplication.all(db, { applicationId });

@@ -32,13 +32,13 @@ function matching(search: AtsRequestSearch) {
   return query;
 }
 
-const countQuery = (search: AtsRequestSearch, end: number) =>
+export const countQuery = (search: AtsRequestSearch, end: number) =>
   sql
     .selectFrom(matching(search).select("seq").limit(end).as("counted"))
     .select((select) => select.fn.countAll<number>().as("count"));
 
 // Rows are wide, so the query finds a page's seqs on the index first and then reads only those rows.
-const pageQuery = (search: AtsRequestSearch, { limit, offset }: { limit: number; offset: number }) =>
+export const pageQuery = (search: AtsRequestSearch, { limit, offset }: { limit: number; offset: number }) =>
   matching(search)
     .select("seq")
     .orderBy("createdAt", "desc")
@@ -51,9 +51,6 @@ const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
 );
 
 const selectById = selectBy("ats_requests", "id");
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const atsRequestQueries = { countQuery, pageQuery, selectBySeqs, selectById };
 
 /** Returns the number of matches, counting up to `end`. */
 export const countAtsRequests = async (db: Reader, search: AtsRequestSearch, end: number): Promise<number> =>

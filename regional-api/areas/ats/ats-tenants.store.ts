@@ -32,14 +32,6 @@ const selectWorkflows = prepared<{ ids: readonly string[]; customerId: string }>
   sql.selectFrom("workflows").select("id").where(anyOf("id", p.ids)).where("customerId", "=", p.customerId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const atsTenantQueries = {
-  selectTemplateOf,
-  selectTenants,
-  selectGroups,
-  selectWorkflows,
-};
-
 export type AtsTemplate = Row<"ats_templates">;
 export type AtsTenant = Row<"ats_tenants">;
 

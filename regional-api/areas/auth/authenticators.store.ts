@@ -40,9 +40,6 @@ const selectOtherwiseSealed = prepared<{ keyId: string; limit: number }>()((p) =
   sql.selectFrom("authenticators").selectAll().where("keyId", "<>", p.keyId).limit(p.limit),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const authenticatorQueries = { select, selectEnrolled };
-
 /** Returns a user's app, confirmed or not. */
 export const authenticatorOf = (db: Reader, userId: string): Promise<Authenticator | undefined> =>
   select.get(db, { userId });

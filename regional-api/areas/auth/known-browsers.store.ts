@@ -43,9 +43,6 @@ const selectLink = prepared<{ linkHash: Buffer; now: number }>()((p) =>
 
 const removeLinks = deleteBy("sign_in_links", "userId");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const knownBrowserQueries = { selectOfUser, selectLink };
-
 /** Returns the token hashes of a user's known browsers. */
 export const browsersOf = async (db: Reader, userId: string, now: number): Promise<Buffer[]> =>
   (await selectOfUser.all(db, { userId, now })).map(({ tokenHash }) => tokenHash);

@@ -74,9 +74,6 @@ const selectLocks = prepared<{ awsRegion: AwsRegion; emails: readonly string[] }
     .where(anyOf("email", p.emails)),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const loginAttemptQueries = { select, selectSource, selectLocks, removeSources };
-
 const nothing: Attempts = { failures: 0, codeFailures: 0, lockedUntil: null };
 
 /** Returns the failures that count at `now`; an expired lock resets them. */

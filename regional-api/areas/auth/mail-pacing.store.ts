@@ -24,9 +24,6 @@ const selectTimes = prepared<{ recipient: string; first: string; second: string;
     .orderBy("createdAt", "desc"),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const mailPacingQueries = { selectTimes };
-
 /** Returns the ms until the next mail of this kind may go to `recipient`, `pauseMs` after the last; 0 if now. */
 export async function waitBeforeMail(
   db: Reader,

@@ -32,9 +32,6 @@ const selectChallenge = selectBy("passkey_challenges", "userId");
 
 const removeChallenge = deleteBy("passkey_challenges", "userId");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const passkeyQueries = { selectOfUser, selectHolders, selectOne, selectChallenge };
-
 /** Returns a user's passkeys, oldest first. */
 export const passkeysOf = (db: Reader, userId: string): Promise<Passkey[]> =>
   selectOfUser.all(db, { userId });

@@ -42,9 +42,6 @@ const selectOfUser = prepared<{ userId: string; now: number }>()((p) =>
     .where("expiresAt", ">", p.now),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const rememberedDeviceQueries = { selectOfUser };
-
 /** A remembered browser, without its token. */
 export interface RememberedDevice {
   readonly createdAt: number;

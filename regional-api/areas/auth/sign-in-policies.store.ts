@@ -17,9 +17,6 @@ const upsert = upsertBy(
   ...editionColumns,
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const signInPolicyQueries = { select };
-
 export const signInPolicyOf = (db: Reader, customerId: string): Promise<SignInPolicy | undefined> =>
   select.get(db, { customerId });
 

@@ -178,24 +178,6 @@ const selectStages = prepared<{ applicationIds: readonly string[] }>()((p) =>
   sql.selectFrom("applications").select("stageId").where(anyOf("id", p.applicationIds)),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const bulkJobQueries = {
-  selectAfter,
-  countReached,
-  selectStages,
-  selectById,
-  countMine,
-  selectMine,
-  selectEnded,
-  selectStopped,
-  countUnbegun,
-  selectInState,
-  selectWaiting,
-  selectCounts,
-  countUndone,
-  updateRow,
-};
-
 const isKept = ({ state, createdAt }: Job, now: number) =>
   now - createdAt < (state === "PLANNED" ? bulkPlanKeptMs : bulkKeptMs);
 

@@ -332,16 +332,6 @@ const selectText = prepared<{ smsMessageId: string }>()((p) =>
     .limit(1),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const candidateMessageQueries = {
-  selectLatest,
-  selectMails,
-  selectTexts,
-  selectMail,
-  selectText,
-  selectSmsEvents,
-};
-
 /** Returns a mail's customer and subject by the message id its events share, for any customer. */
 export const findMail = (db: Reader, mailMessageId: string) => selectMail.get(db, { mailMessageId });
 

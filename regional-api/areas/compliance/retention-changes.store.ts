@@ -21,9 +21,6 @@ const removeOne = deleteBy("retention_changes", "customerId");
 
 const insert = insertOf("retention_changes");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const retentionChangeQueries = { selectOne, selectDue };
-
 /** Returns a customer's delayed change, if any. */
 export const findRetentionChange = (db: Reader, customerId: string): Promise<RetentionChange | undefined> =>
   selectOne.get(db, { customerId });

@@ -187,6 +187,3 @@ export async function setCustomerArchived(
   await archiveInDirectory(db, id, { archivedAt });
   if (archivedAt !== null) await endSsoSessionsOf(db, id, now);
 }
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const customerQueries = { selectOfOrganization };

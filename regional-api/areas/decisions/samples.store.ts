@@ -43,9 +43,6 @@ const selectUnreviewed = prepared<{ decisionId: string }>()((p) =>
     .where("verdict", "is", null),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const sampleQueries = { selectPage, selectRows, selectUnreviewed };
-
 const setVerdict = prepared<{ sampleId: string; decisionId: string; verdict: Verdict }>()((p) =>
   sql
     .updateTable("decision_sample_rows")

@@ -30,9 +30,6 @@ const upsert = upsertBy(
   ...editionColumns,
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const declineSettingQueries = { select };
-
 export const declineSettingOf = (db: Reader, customerId: string): Promise<DeclineSetting | undefined> =>
   settingAmong(db, customerId);
 

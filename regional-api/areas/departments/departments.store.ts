@@ -78,15 +78,6 @@ const countIn = (table: "users" | "groups" | "vacancies") =>
   );
 const counts = { users: countIn("users"), groups: countIn("groups"), vacancies: countIn("vacancies") };
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const departmentQueries = {
-  selectChanges,
-  selectChangesOf,
-  usersOfDepartment: counts.users,
-  groupsOfDepartment: counts.groups,
-  vacanciesOfDepartment: counts.vacancies,
-};
-
 /** Returns the version fields of a customer's whole tree. */
 export const treeEdition = async (db: Reader, customerId: string): Promise<Edition> =>
   (await selectEdition.get(db, { customerId })) ?? noEdition;

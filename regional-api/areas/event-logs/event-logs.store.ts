@@ -365,7 +365,7 @@ export async function listSmsEvents(
 
 // ---- one message ----
 
-const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p) =>
+export const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p) =>
   sql
     .selectFrom("email_events")
     .selectAll()
@@ -377,7 +377,7 @@ const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p)
 );
 
 // Names the index, because SQLite would choose that of the sort order and scan the customer's whole log.
-const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =>
+export const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =>
   sql
     .selectFrom(tableBy("sms_events", { index: "sms_events_message" }))
     .selectAll()
@@ -387,9 +387,6 @@ const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =
     .orderBy("seq")
     .limit(500),
 );
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const eventHistoryQueries = { selectMail, selectSms };
 
 /** Returns the events of a mail, oldest first (LOG-15). */
 export const mailHistory = (db: Reader, customerId: string, mailMessageId: string): Promise<EmailEvent[]> =>

@@ -156,6 +156,3 @@ export async function countGroups(db: Reader, groups: GroupsWanted): Promise<num
 export const listGroups = (
   ...[db, ...query]: [Reader, ...Parameters<typeof groupListQuery>]
 ): Promise<ListedGroup[]> => db.all(groupListQuery(...query));
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const groupQueries = { selectActiveNames };

@@ -111,18 +111,6 @@ const selectApplication = prepared<{ candidateId: string }>()((p) =>
     .limit(1),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const holdQueries = {
-  selectOfCandidate,
-  selectOfVacancy,
-  selectOfCustomer,
-  selectActive,
-  selectReleased,
-  countActive,
-  countReleased,
-  selectApplication,
-};
-
 export const findHold = (db: Reader, id: string): Promise<Hold | undefined> => selectById.get(db, { id });
 
 /** Returns the holds that protect a candidate, directly or through a vacancy or customer, oldest first. */

@@ -63,9 +63,6 @@ const upsertSwitches = upsertBy(
   ...editionColumns,
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const notificationQueries = { selectEntries, selectAllEntries, selectSwitches };
-
 const entriesOfTabs = batchLoader(async (db, templateTypes, customerId) =>
   rowsBy(await selectEntries.all(db, { customerId, templateTypes }), ({ templateType }) => templateType),
 );

@@ -43,9 +43,6 @@ const selectMailEvents = prepared<{ mailMessageId: string }>()((p) =>
     .orderBy("timestamp"),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const sentMailQueries = { selectSender, selectMailEvents };
-
 /**
  * Logs that a mail bounced (MAIL-27). Personal data erased from the log stays erased. Call inside a
  * transaction.

@@ -202,7 +202,7 @@ export const usersAlike = (
   withArchived = false,
 ): Promise<Alikes[]> => alikeOfUsers.all(db, { userIds, callerId, withArchived: withArchived ? 1 : 0 });
 
-const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly string[] }>()((p) =>
+export const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("users as u")
     .select((u) => ["u.source", u.fn.countAll<number>().as("count"), groupIdsOf(u).as("groupIds")])
@@ -226,19 +226,6 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
     )
     .groupBy(["groupIds", "u.source"]),
 );
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const grantQueries = {
-  selectAmong,
-  selectPeopled,
-  selectStatements,
-  selectMembers,
-  selectWildcards,
-  selectPolicies,
-  selectCustomerGroups,
-  alikeInGroups,
-  alikeOfUsers,
-};
 
 /**
  * Returns the customer's own active users in one of these groups who have a password or sign in by enabled

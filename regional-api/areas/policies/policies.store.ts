@@ -103,9 +103,6 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
     .where("id", "=", p.groupId),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const policyQueries = { selectAttached, selectNames };
-
 /** Returns a group's own policy, or its talent hub policy; undefined before the latter is first saved. */
 export const policyOfGroup = (db: Reader, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });

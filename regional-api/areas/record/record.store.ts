@@ -259,13 +259,3 @@ const selectActors = prepared<{ customerId: string; limit: number }>()((p) =>
 /** Returns the ids of the users with entries in a customer's audit log; takes one index step per user. */
 export const actorsOf = async (db: Reader, customerId: string, limit: number): Promise<string[]> =>
   (await selectActors.all(db, { customerId, limit })).map(({ actorId }) => actorId);
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const recordListQueries = {
-  firstFrom,
-  lastTo,
-  selectBySeqs,
-  selectNames,
-  selectById,
-  selectOfRequest,
-};

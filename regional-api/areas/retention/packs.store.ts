@@ -48,9 +48,6 @@ const selectBeingMade = prepared<{ customerId: string }>()((p) =>
 );
 const update = updateBy("access_packs", ["id"], "state", "readyAt", "content");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const packQueries = { selectOfCandidate };
-
 export const findPack = (db: Reader, id: string): Promise<Pack | undefined> => selectById.get(db, { id });
 
 /** Returns the ZIP file of a pack; undefined until it is created. */

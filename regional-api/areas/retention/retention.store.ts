@@ -373,9 +373,6 @@ const selectTotals = prepared<{ run: number }>()((p) =>
     .where("run", "=", p.run),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const runQueries = { selectNextCustomer, selectOpenRun, selectRunOfDay, selectRuns, selectCounts };
-
 /**
  * Returns the earliest time of runs. It is set for regions with periods from before retention was applied,
  * otherwise 0.

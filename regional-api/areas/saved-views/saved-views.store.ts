@@ -41,9 +41,6 @@ const upsertDefault = upsertBy("default_views", ["userId", "customerId", "list"]
 
 const removeDefault = deleteBy("default_views", "userId", "customerId", "list");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const savedViewQueries = { selectSeen, selectSeenOfList };
-
 export type SeenView = Row<"saved_views"> & { defaultId: string | null };
 
 /** Returns the views visible to a user, own and shared, by list and name; with `list`, only that list's. */

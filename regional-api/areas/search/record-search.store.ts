@@ -102,9 +102,6 @@ const selectWorkflows = prepared<{ customerId: string }>()((p) =>
     .where("archivedAt", "is", null),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const recordQueries = { selectById, selectWorkflows };
-
 /**
  * Returns the customer's active workflows with a stage that uses the package. Scans all, since a customer has
  * few workflows.

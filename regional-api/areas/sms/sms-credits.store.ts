@@ -73,9 +73,6 @@ const countMessages = prepared<{ customerId: string; first: number; end: number 
     .where("smsMessageStatus", "not in", ["PENDING", "CLICK"]),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const smsCreditQueries = { selectCredits, selectPurchases, selectParts, countMessages };
-
 /**
  * Returns how many whole days a customer's credits last at the rate of the last 14 days (UTC); null if no
  * message was sent in that time.

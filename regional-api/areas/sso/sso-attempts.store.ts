@@ -57,9 +57,6 @@ const selectRecentlyRefused = prepared<{ customerId: string; since: number }>()(
 
 const insert = insertOf("sso_attempts");
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const ssoAttemptQueries = { countQuery, pageQuery, selectRecentlyRefused };
-
 /** Returns the number of matching attempts, counting up to `end`. */
 export const countSsoAttempts = async (db: Reader, search: SsoAttemptSearch, end: number): Promise<number> =>
   (await db.get(countQuery(search, end)))?.count ?? 0;

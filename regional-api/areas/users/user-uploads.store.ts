@@ -95,17 +95,6 @@ const selectUnended = prepared<{ customerId: string; createdBy: string; since: n
     .where("u.createdAt", ">", p.since),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const userUploadQueries = {
-  selectUnended,
-  selectUnbegun,
-  select,
-  selectRows,
-  updateBegun,
-  updateDone,
-  updateRows,
-};
-
 /** Returns an upload of a customer, unless it has expired at `now` (UPLOAD-25). */
 export async function findUpload(
   db: Reader,

@@ -131,6 +131,3 @@ export interface PolicyOfUser {
 /** Returns the policies that `statementTextsOf` reads, with their groups (USER-88). */
 export const policiesOfUser = (db: Reader, userId: string): Promise<PolicyOfUser[]> =>
   selectPoliciesWithGroups.all(db, { userId });
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const userQueries = { selectPoliciesWithGroups };

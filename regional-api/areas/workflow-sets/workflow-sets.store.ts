@@ -11,9 +11,6 @@ const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) 
     .where("nameKey", "=", p.nameKey),
 );
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const workflowSetQueries = { selectNamesakes };
-
 /**
  * Returns the customer's sets, archived ones included, with the same search key as the name (ignoring
  * accents).

@@ -9,7 +9,7 @@ import { shownInstead } from "../../core/invited-as";
 /** Number of completed assessments that a trial covers. */
 const rehearsedCount = 500;
 
-const selectOfStage = prepared<{ customerId: string; stageId: string; from: number }>()((p) =>
+export const selectOfStage = prepared<{ customerId: string; stageId: string; from: number }>()((p) =>
   sql
     .selectFrom("assessments")
     .selectAll()
@@ -21,7 +21,7 @@ const selectOfStage = prepared<{ customerId: string; stageId: string; from: numb
     .limit(rehearsedCount),
 );
 
-const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
+export const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("assessments")
     .selectAll()
@@ -40,9 +40,6 @@ const selectPlaces = prepared<{ ids: readonly string[] }>()((p) =>
     .select(["a.id", "v.title", "c.firstName", "c.lastName", "c.deidentifiedAt", "a.invitedAs"])
     .where(anyOf("a.id", p.ids)),
 );
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const rehearsalQueries = { selectOfStage, selectOfCustomer };
 
 /**
  * Returns the chats completed last, newest first: at the first stage of the vacancies that use a workflow, or

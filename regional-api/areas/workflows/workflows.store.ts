@@ -52,7 +52,7 @@ export async function listPackages(db: Reader, filter: PackageFilter): Promise<R
 const workflowIdOf = jsonText("workflow", "_id");
 const firstStageOf = jsonText("workflow", "stages", 0, "_id");
 
-const selectUsing = prepared<{ customerId: string; workflowIds: readonly string[] }>()((p) =>
+export const selectUsing = prepared<{ customerId: string; workflowIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("vacancies")
     .select((eb) => [workflowIdOf.as("workflowId"), eb.fn.countAll<number>().as("count")])
@@ -92,9 +92,6 @@ const selectFirstStages = prepared<CopiesOf>()((p) =>
     .where("stageId", "is not", null)
     .$narrowType<{ stageId: NotNull }>(),
 );
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const workflowQueries = { selectUsing };
 
 const vacanciesUsing = batchLoader(
   async (db, workflowIds, customerId) =>
