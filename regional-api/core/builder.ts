@@ -1,4 +1,9 @@
-import SchemaBuilder, { type ArgumentRef, type InterfaceRef, type ObjectFieldsShape } from "@pothos/core";
+import SchemaBuilder, {
+  type ArgumentRef,
+  type InputFieldRef,
+  type InterfaceRef,
+  type ObjectFieldsShape,
+} from "@pothos/core";
 import { GraphQLError } from "graphql";
 import type { Bit } from "../store/tables/columns";
 import type { ApiContext } from "./context";
@@ -60,6 +65,52 @@ export const textArgs = requiredArgs("string");
 
 /** Required id arguments. */
 export const idArgs = requiredArgs("id");
+
+interface Scalars {
+  ID: string;
+  String: string;
+  Int: number;
+  Float: number;
+  Boolean: boolean;
+  DateTime: number;
+}
+type Scalar = keyof Scalars;
+/** Types of what is sent, by name: a scalar, one that may be omitted, or a list. */
+type Sent = Readonly<Record<string, Scalar | `${Scalar}?` | readonly [Scalar]>>;
+type ShapeOf<Type> = Type extends Scalar
+  ? Scalars[Type]
+  : Type extends `${infer Name extends Scalar}?`
+    ? Scalars[Name] | null | undefined
+    : Type extends readonly [infer Name extends Scalar]
+      ? Scalars[Name][]
+      : never;
+
+const optionsOf = (type: Sent[string]) =>
+  typeof type === "string"
+    ? ({ type: type.replace("?", "") as "String", required: !type.endsWith("?") } as const)
+    : ({ type: [type[0] as "String"], required: true } as const);
+
+/** Scalar arguments; a trailing "?" marks one that may be omitted. */
+export const argsOf = <const Args extends Sent>(args: Args) =>
+  builder.args(
+    (t) =>
+      Object.fromEntries(
+        Object.entries(args).map(([name, type]) => [name, t.arg(optionsOf(type))]),
+      ) as unknown as {
+        -readonly [Name in keyof Args]: ArgumentRef<Types, ShapeOf<Args[Name]>>;
+      },
+  );
+
+/** Declares an input type of scalars; a trailing "?" marks a field that may be omitted. */
+export const inputOf = <const Fields extends Sent>(name: string, fields: Fields) =>
+  builder.inputType(name, {
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([field, type]) => [field, t.field(optionsOf(type))]),
+      ) as unknown as {
+        -readonly [Field in keyof Fields]: InputFieldRef<Types, ShapeOf<Fields[Field]>>;
+      },
+  });
 
 type ScalarName<Value> = Value extends string
   ? "ID" | "String"

@@ -1,12 +1,10 @@
 /** Customers: their rows in the region, and the directory shared by all regions. */
-import { rowAmong, selectByIds, selectBy } from "./statements.store";
+import { findBy, rowAmong, selectByIds } from "./statements.store";
 import type { AwsRegion } from "../../shared/regions";
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
 import { rowsBy, batchLoader } from "../store/batch-loader";
-
-const selectDirectory = selectBy("customer_directory", "id");
 
 const selectAmong = selectByIds("customer_directory");
 
@@ -51,8 +49,6 @@ const selectGivenTo = prepared<{ userId: string }>()((p) =>
     .where("c.archivedAt", "is", null),
 );
 
-const selectById = selectBy("customers", "id");
-
 export interface CustomerSummary {
   customerId: string;
   customerDisplayName: string;
@@ -64,7 +60,7 @@ export interface CustomerSummary {
 }
 
 /** Returns a customer of any region, archived or not. */
-export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(db, { id });
+export const findInDirectory = findBy("customer_directory", "id");
 
 /** Returns the customers of any region with these ids, archived or not. */
 export const customersInDirectory = async (db: Reader, ids: readonly string[]) =>
@@ -92,7 +88,7 @@ export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSu
   selectGivenTo.all(db, { userId });
 
 /** Returns a customer of this region. */
-export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id });
+export const findCustomer = findBy("customers", "id");
 
 const selectOfRegion = selectByIds("customers");
 

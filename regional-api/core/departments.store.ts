@@ -1,5 +1,5 @@
 /** The department tree of a customer. */
-import { rowAmong, selectByIds, selectBy } from "./statements.store";
+import { findBy, rowAmong, selectByIds } from "./statements.store";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { anyOf } from "../store/dialect";
@@ -7,10 +7,8 @@ import { prepared, sql } from "../store/sql";
 import { mapSequentially } from "../store/sequential";
 import { rowsBy, batchLoader } from "../store/batch-loader";
 
-const selectById = selectBy("hierarchies", "id");
-
 /** Returns a department of this region, archived or not. */
-export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
+export const findHierarchy = findBy("hierarchies", "id");
 
 const selectAmong = selectByIds("hierarchies");
 

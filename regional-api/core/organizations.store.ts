@@ -1,6 +1,3 @@
-import type { Reader } from "../store/engine";
-import { selectBy } from "./statements.store";
+import { findBy } from "./statements.store";
 
-const selectById = selectBy("organizations", "id");
-
-export const findOrganization = (db: Reader, id: string) => selectById.get(db, { id });
+export const findOrganization = findBy("organizations", "id");

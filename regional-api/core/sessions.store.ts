@@ -3,7 +3,7 @@
  * the grace period ends the session (ASVS 10.4.5), unless the client lost the response.
  */
 import { expressionBuilder } from "kysely";
-import { insertOf, selectBy, updateBy } from "./statements.store";
+import { findBy, insertOf, updateBy } from "./statements.store";
 import { z } from "zod/v4";
 import { newId } from "./ids";
 import type { AwsRegion } from "../../shared/regions";
@@ -112,8 +112,6 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
     .where("s.expiresAt", ">", p.now)
     .where(canGoOn(p.now)),
 );
-
-const selectOwn = selectBy("sessions", "id", "userId");
 
 /** Query for open SSO sessions of the customers' own users, found by a partial index. */
 const bySso = (customerIds: readonly string[]) =>
@@ -305,7 +303,7 @@ export async function revokeSession(db: Writer, id: string, now: number): Promis
 }
 
 /** Returns a user's session, ended or not; undefined for a session of another user. */
-export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
+export const sessionOf = findBy("sessions", "userId", "id");
 
 const revokeOfUser = batchUpdater<{ now: number }>((db, userIds, { now }) =>
   revokeAll.run(db, { userIds, now }),

@@ -1,6 +1,6 @@
 /** Prepared statements derived from a table, its key columns and the columns written. */
 import { anyOf } from "../store/dialect";
-import type { Writer } from "../store/engine";
+import type { Reader, RunResult, Writer } from "../store/engine";
 import { prepared, sql, type PreparedChange, type PreparedSelect } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
 import { batchUpdater, batchLoader } from "../store/batch-loader";
@@ -9,6 +9,10 @@ type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
 /** The values to find rows by. Excludes null, since nothing equals null in SQL. */
 type Key<Of extends Table, By extends Column<Of>> = { readonly [Name in By]: NonNullable<Row<Of>[Name]> };
+/** Those values in the order of their columns. */
+type InOrder<Of extends Table, By extends readonly Column<Of>[]> = {
+  -readonly [Index in keyof By]: NonNullable<Row<Of>[By[Index] & Column<Of>]>;
+};
 type Values = Readonly<Record<string, never>>;
 
 // Kysely cannot infer a generic table, so this one stands in for it; the functions' return types carry the
@@ -17,6 +21,9 @@ type SomeTable = "users";
 
 const pick = (values: Values, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, values[column]]));
+
+const named = (columns: readonly string[], values: readonly unknown[]) =>
+  Object.fromEntries(columns.map((column, index) => [column, values[index]]));
 
 /** Prepares a select of all columns of the rows with these values. */
 export const selectBy = <Of extends Table, By extends Column<Of>>(
@@ -29,6 +36,15 @@ export const selectBy = <Of extends Table, By extends Column<Of>>(
       sql.selectFrom(table as SomeTable).selectAll(),
     ),
   ) as never;
+
+/** Returns a function that finds a row by these values, which it takes in the same order. */
+export function findBy<Of extends Table, const By extends readonly Column<Of>[]>(
+  table: Of,
+  ...by: By
+): (db: Reader, ...values: InOrder<Of, By>) => Promise<Row<Of> | undefined> {
+  const select = selectBy(table, ...by);
+  return (db, ...values) => select.get(db, named(by, values) as never);
+}
 
 /** Prepares a select of all columns of the rows with these ids. */
 export const selectByIds = <Of extends Table>(
@@ -105,17 +121,19 @@ export const updateBy = <Of extends Table, By extends Column<Of>, Name extends C
     ),
   ) as never;
 
-/** Prepares a delete of the rows with these values. */
-export const deleteBy = <Of extends Table, By extends Column<Of>>(
+/** Returns a function that deletes the rows with these values, which it takes in the same order. */
+export function deleteBy<Of extends Table, const By extends readonly Column<Of>[]>(
   table: Of,
-  ...by: readonly By[]
-): PreparedChange<Key<Of, By>, never> =>
-  prepared<Values>()((p) =>
+  ...by: By
+): (db: Writer, ...values: InOrder<Of, By>) => Promise<RunResult> {
+  const remove = prepared<Values>()((p) =>
     by.reduce(
       (query, column) => query.where(sql.dynamic.ref(column), "=", p[column]),
       sql.deleteFrom(table as SomeTable),
     ),
-  ) as never;
+  );
+  return (db, ...values) => remove.run(db, named(by, values) as never);
+}
 
 /**
  * Returns a function that updates columns of a row by id. Concurrent calls with the same values are batched

@@ -47,15 +47,15 @@ export class Placeholder {
 export interface PreparedSelect<Params, Result> {
   /** SQL text, for tests of query plans. */
   readonly text: string;
-  all(db: Reader, params: Params): Promise<Result[]>;
-  get(db: Reader, params: Params): Promise<Result | undefined>;
+  readonly all: (db: Reader, params: Params) => Promise<Result[]>;
+  readonly get: (db: Reader, params: Params) => Promise<Result | undefined>;
 }
 
 /** A write query, which a `Reader` cannot run. `get` is for queries with `returning`. */
 export interface PreparedChange<Params, Result> {
   readonly text: string;
-  run(db: Writer, params: Params): Promise<RunResult>;
-  get(db: Writer, params: Params): Promise<Result | undefined>;
+  readonly run: (db: Writer, params: Params) => Promise<RunResult>;
+  readonly get: (db: Writer, params: Params) => Promise<Result | undefined>;
 }
 
 /** Members that a compiled query must have; unused. */

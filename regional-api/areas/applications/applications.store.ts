@@ -2,7 +2,7 @@
  * Filtered, sorted and paged list of a vacancy's applications (APP-28). Queries use only the list indexes of
  * store/tables/hiring.ts; full rows are read for one page at a time.
  */
-import { rowAmong, selectByIds, selectBy } from "../../core/statements.store";
+import { findBy, rowAmong, selectByIds } from "../../core/statements.store";
 import {
   expressionBuilder,
   type AliasableExpression,
@@ -462,13 +462,9 @@ const selectAssessments = prepared<{ ids: readonly string[] }>()((p) =>
     .orderBy("stageId"),
 );
 
-const selectById = selectBy("applications", "id");
-
 const selectOfCandidate = prepared<{ candidateId: string }>()((p) =>
   sql.selectFrom("applications").selectAll().where("candidateId", "=", p.candidateId).orderBy("vacancyId"),
 );
-
-const selectAssessment = selectBy("assessments", "id");
 
 const selectStageAssessment = prepared<{ applicationIds: readonly string[]; stageId: string }>()((p) =>
   sql
@@ -489,7 +485,7 @@ const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
 );
 
 /** Returns an application of this region. */
-export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
+export const findApplication = findBy("applications", "id");
 
 /** Returns an application by id. Concurrent calls are batched into one query. */
 export const applicationAmong = rowAmong(selectAmong);
@@ -499,7 +495,7 @@ export const applicationsOfCandidate = (db: Reader, candidateId: string) =>
   selectOfCandidate.all(db, { candidateId });
 
 /** Returns an assessment of this region. */
-export const findAssessment = (db: Reader, id: string) => selectAssessment.get(db, { id });
+export const findAssessment = findBy("assessments", "id");
 
 /** Returns an application's assessment at a stage, if there is one. */
 export const findStageAssessment: (

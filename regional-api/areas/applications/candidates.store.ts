@@ -1,5 +1,5 @@
 /** Candidates, and the erasure of their personal data. */
-import { rowAmong, insertOf, insertOnce, selectByIds, selectBy, updateBy } from "../../core/statements.store";
+import { findBy, insertOf, insertOnce, rowAmong, selectByIds, updateBy } from "../../core/statements.store";
 import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
 import { editionOf, type Edition } from "../../core/optimistic-lock";
@@ -14,10 +14,6 @@ import { anyOf, contains, from as tableBy, jsonText, literal } from "../../store
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
-
-const selectById = selectBy("candidates", "id");
-
-const selectByEmail = selectBy("candidates", "customerId", "email");
 
 const selectVacancies = prepared<{ candidateId: string }>()((p) =>
   sql
@@ -40,7 +36,7 @@ const selectChanges = prepared<{ candidateId: string }>()((p) =>
 export const changesOfCandidate = (db: Reader, candidateId: string) => selectChanges.all(db, { candidateId });
 
 /** Returns a candidate of this region. */
-export const findCandidate = (db: Reader, id: string) => selectById.get(db, { id });
+export const findCandidate = findBy("candidates", "id");
 
 const selectAmong = selectByIds("candidates");
 
@@ -48,8 +44,7 @@ const selectAmong = selectByIds("candidates");
 export const candidateAmong = rowAmong(selectAmong);
 
 /** Returns a customer's candidate by email, in lower case. */
-export const findCandidateByEmail = (db: Reader, customerId: string, email: string) =>
-  selectByEmail.get(db, { customerId, email });
+export const findCandidateByEmail = findBy("candidates", "customerId", "email");
 
 /** Returns the vacancies a candidate applied to, oldest vacancy first. */
 export const vacanciesOfCandidate = (db: Reader, candidateId: string) =>

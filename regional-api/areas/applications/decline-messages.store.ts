@@ -171,7 +171,7 @@ export async function tellDecline(db: Writer, applicationId: string, sending: Se
     await postpone.run(db, { applicationId, until: now + dayMs });
     return;
   }
-  await remove.run(db, { applicationId });
+  await remove(db, applicationId);
   if (!application || !isDeclined) return;
   const candidate = await findCandidate(db, application.candidateId);
   const vacancy = await findVacancy(db, application.vacancyId);

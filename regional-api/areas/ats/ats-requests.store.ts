@@ -1,5 +1,5 @@
 /** The log of requests exchanged with applicant-tracking systems. */
-import { selectBy } from "../../core/statements.store";
+import { findBy } from "../../core/statements.store";
 import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -50,8 +50,6 @@ const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("ats_requests").selectAll().where(anyOf("seq", p.seqs)),
 );
 
-const selectById = selectBy("ats_requests", "id");
-
 /** Returns the number of matches, counting up to `end`. */
 export const countAtsRequests = async (db: Reader, search: AtsRequestSearch, end: number): Promise<number> =>
   (await db.get(countQuery(search, end)))?.count ?? 0;
@@ -67,4 +65,4 @@ export async function listAtsRequests(
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
-export const findAtsRequest = (db: Reader, id: string) => selectById.get(db, { id });
+export const findAtsRequest = findBy("ats_requests", "id");

@@ -1,5 +1,5 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants. */
-import { selectBy } from "../../core/statements.store";
+import { findBy } from "../../core/statements.store";
 import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -8,10 +8,6 @@ import { prepared, sql } from "../../store/sql";
 const selectTemplates = prepared<object>()(() =>
   sql.selectFrom("ats_templates").selectAll().orderBy("atsName"),
 );
-
-const selectTemplate = selectBy("ats_templates", "id");
-
-const selectTemplateOf = selectBy("ats_templates", "atsName");
 
 const selectTenants = prepared<{ customerId: string }>()((p) =>
   sql
@@ -37,8 +33,8 @@ export type AtsTenant = Row<"ats_tenants">;
 
 /** Returns all templates. They are few and shared by all customers. */
 export const allTemplates = (db: Reader): Promise<AtsTemplate[]> => selectTemplates.all(db, {});
-export const findTemplate = (db: Reader, id: string) => selectTemplate.get(db, { id });
-export const findTemplateOf = (db: Reader, atsName: string) => selectTemplateOf.get(db, { atsName });
+export const findTemplate = findBy("ats_templates", "id");
+export const findTemplateOf = findBy("ats_templates", "atsName");
 
 /** Returns the customer's active tenants, newest first. */
 export const tenantsOf = (db: Reader, customerId: string): Promise<AtsTenant[]> =>

@@ -92,7 +92,7 @@ export async function storeSecret(
 
 /** Removes a user's app and recovery codes. */
 export async function removeAuthenticator(db: Writer, userId: string): Promise<void> {
-  await remove.run(db, { userId });
+  await remove(db, userId);
 }
 
 /** Returns apps with a secret that is encrypted with another key than this one. */

@@ -31,8 +31,6 @@ const upsert = prepared<Browser & { createdAt: number; expiresAt: number }>()((p
     ),
 );
 
-const removeOfUser = deleteBy("known_browsers", "userId");
-
 const selectLink = prepared<{ linkHash: Buffer; now: number }>()((p) =>
   sql
     .selectFrom("sign_in_links")
@@ -40,8 +38,6 @@ const selectLink = prepared<{ linkHash: Buffer; now: number }>()((p) =>
     .where("linkHash", "=", p.linkHash)
     .where("expiresAt", ">", p.now),
 );
-
-const removeLinks = deleteBy("sign_in_links", "userId");
 
 /** Returns the token hashes of a user's known browsers. */
 export const browsersOf = async (db: Reader, userId: string, now: number): Promise<Buffer[]> =>
@@ -62,7 +58,7 @@ export async function keepBrowser(
 }
 
 /** Removes a user's known browsers. */
-export const forgetBrowsersOf = (db: Writer, userId: string) => removeOfUser.run(db, { userId });
+export const forgetBrowsersOf = deleteBy("known_browsers", "userId");
 
 /** Stores the link of a mail. */
 export const addSignInLink = insertOf("sign_in_links");
@@ -72,4 +68,4 @@ export const openSignInLink = (db: Reader, linkHash: Buffer, now: number) =>
   selectLink.get(db, { linkHash, now });
 
 /** Removes a user's links. */
-export const removeSignInLinksOf = (db: Writer, userId: string) => removeLinks.run(db, { userId });
+export const removeSignInLinksOf = deleteBy("sign_in_links", "userId");

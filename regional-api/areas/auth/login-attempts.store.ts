@@ -177,19 +177,19 @@ export async function clearPasswordFailures(
   source: Source,
   now: number,
 ): Promise<void> {
-  await removeSource.run(db, { ...account, source: source.hash });
+  await removeSource(db, account.awsRegion, account.email, source.hash);
   // A remembered browser may sign in despite a lock, which then stays in place for other sources.
   if (source.isRemembered) return;
   const { codeFailures } = await attemptsOf(db, account, now);
-  if (codeFailures === 0) await remove.run(db, account);
+  if (codeFailures === 0) await remove(db, account.awsRegion, account.email);
   else await upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, updatedAt: now });
 }
 
 /** Resets all failures, after a correct password and code. */
-export const clearFailures = (db: Writer, account: Account) => remove.run(db, account);
+export const clearFailures = (db: Writer, account: Account) => remove(db, account.awsRegion, account.email);
 
 /** Unlocks an account for an administrator, including all sources. */
 export async function unlock(db: Writer, account: Account): Promise<void> {
-  await remove.run(db, account);
-  await removeSources.run(db, account);
+  await remove(db, account.awsRegion, account.email);
+  await removeSources(db, account.awsRegion, account.email);
 }

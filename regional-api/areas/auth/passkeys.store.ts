@@ -1,5 +1,5 @@
 /** Passkeys of users of all regions, and the challenges of passkeys being added (MFA-09). */
-import { deleteBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
+import { deleteBy, findBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { anyOf } from "../../store/dialect";
@@ -15,18 +15,6 @@ const selectOfUser = prepared<{ userId: string }>()((p) =>
 const selectHolders = prepared<{ userIds: readonly string[] }>()((p) =>
   sql.selectFrom("passkeys").select("userId").distinct().where(anyOf("userId", p.userIds)),
 );
-
-const selectOne = selectBy("passkeys", "id");
-
-const setUsed = updateBy("passkeys", ["id"], "counter", "lastUsedAt");
-
-const setName = updateBy("passkeys", ["id", "userId"], "name");
-
-const remove = deleteBy("passkeys", "id", "userId");
-
-const removeAll = deleteBy("passkeys", "userId");
-
-const upsertChallenge = upsertBy("passkey_challenges", ["userId"], "sessionId", "challenge", "expiresAt");
 
 const selectChallenge = selectBy("passkey_challenges", "userId");
 
@@ -46,23 +34,27 @@ export const hasPasskey = async (db: Reader, userId: string): Promise<boolean> =
   (await holders(db, userId)) === true;
 
 /** Returns the passkey with this id, of any user. */
-export const findPasskey = (db: Reader, id: string) => selectOne.get(db, { id });
+export const findPasskey = findBy("passkeys", "id");
 
 export const addPasskey = insertOf("passkeys");
 
 /** Records a sign-in by passkey. */
-export const notePasskeyUsed = (db: Writer, used: { id: string; counter: number; lastUsedAt: number }) =>
-  setUsed.run(db, used);
+export const notePasskeyUsed = updateBy("passkeys", ["id"], "counter", "lastUsedAt").run;
 
-export const renamePasskey = (db: Writer, named: Pick<Passkey, "id" | "userId" | "name">) =>
-  setName.run(db, named);
+export const renamePasskey = updateBy("passkeys", ["id", "userId"], "name").run;
 
-export const removePasskey = (db: Writer, userId: string, id: string) => remove.run(db, { id, userId });
+export const removePasskey = deleteBy("passkeys", "userId", "id");
 
-export const removePasskeysOf = (db: Writer, userId: string) => removeAll.run(db, { userId });
+export const removePasskeysOf = deleteBy("passkeys", "userId");
 
 /** Stores the challenge of a passkey being added, replacing the previous one. */
-export const keepChallenge = (db: Writer, row: Row<"passkey_challenges">) => upsertChallenge.run(db, row);
+export const keepChallenge = upsertBy(
+  "passkey_challenges",
+  ["userId"],
+  "sessionId",
+  "challenge",
+  "expiresAt",
+).run;
 
 /** Removes the user's challenge, and returns it if it belongs to this session and is not expired. */
 export async function takeChallenge(
@@ -72,6 +64,6 @@ export async function takeChallenge(
   now: number,
 ): Promise<string | undefined> {
   const kept = await selectChallenge.get(db, { userId });
-  await removeChallenge.run(db, { userId });
+  await removeChallenge(db, userId);
   return kept?.sessionId === sessionId && kept.expiresAt > now ? kept.challenge : undefined;
 }

@@ -64,8 +64,6 @@ export async function markDeviceUsed(db: Writer, device: Device, now: number): P
   await markUsed.run(db, { ...device, lastUsedAt: now });
 }
 
-const removeOfUser = deleteBy("remembered_devices", "userId");
-
 export const isRemembered = async (db: Reader, device: Device, now: number) =>
   (await select.get(db, { ...device, now })) !== undefined;
 
@@ -84,4 +82,4 @@ export async function rememberDevice(
   await insert.run(db, { ...device, createdAt: now, expiresAt });
 }
 
-export const forgetDevicesOf = (db: Writer, userId: string) => removeOfUser.run(db, { userId });
+export const forgetDevicesOf = deleteBy("remembered_devices", "userId");

@@ -1,14 +1,12 @@
 /** Customers' policies on required authenticator apps (MFA-06). */
 import { z } from "zod/v4";
 import { editionColumns } from "../../core/optimistic-lock";
-import { selectBy, upsertBy } from "../../core/statements.store";
+import { findBy, upsertBy } from "../../core/statements.store";
 import { groupIdsOf, hasPassword } from "../../core/users.store";
-import type { Reader, Writer } from "../../store/engine";
+import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 
 export type SignInPolicy = Row<"sign_in_policies">;
-
-const select = selectBy("sign_in_policies", "customerId");
 
 const upsert = upsertBy(
   "sign_in_policies",
@@ -17,8 +15,7 @@ const upsert = upsertBy(
   ...editionColumns,
 );
 
-export const signInPolicyOf = (db: Reader, customerId: string): Promise<SignInPolicy | undefined> =>
-  select.get(db, { customerId });
+export const signInPolicyOf = findBy("sign_in_policies", "customerId");
 
 export async function storeSignInPolicy(db: Writer, policy: SignInPolicy): Promise<void> {
   await upsert.run(db, policy);

@@ -1,12 +1,10 @@
-import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { findBy, insertOf, updateBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/optimistic-lock";
-import type { Reader, Writer } from "../../store/engine";
+import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 
 export type Branding = Row<"brandings">;
 type Editable = Edition & Pick<Branding, "logoUrl" | "title" | "theme" | "updatedAt">;
-
-const selectOne = selectBy("brandings", "customerId");
 
 const update = updateBy(
   "brandings",
@@ -18,8 +16,7 @@ const update = updateBy(
   ...editionColumns,
 );
 
-export const findBranding = (db: Reader, customerId: string): Promise<Branding | undefined> =>
-  selectOne.get(db, { customerId });
+export const findBranding = findBy("brandings", "customerId");
 
 export const insertBranding = insertOf("brandings");
 

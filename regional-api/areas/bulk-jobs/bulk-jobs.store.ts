@@ -1,5 +1,5 @@
 /** Bulk jobs over all rows that match a list, and the outcome of each row (BULK-03 to BULK-18). */
-import { selectBy, updateBy } from "../../core/statements.store";
+import { findBy, selectBy, updateBy } from "../../core/statements.store";
 import { declinesTold } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs, bulkUndoMs } from "./bulk-jobs.rules";
 import { batchInserter } from "../../store/batch-insert";
@@ -12,8 +12,6 @@ import { shownInstead } from "../../core/invited-as";
 
 type Job = Row<"bulk_jobs">;
 type JobRow = Row<"bulk_job_rows">;
-
-const selectBySeq = selectBy("bulk_jobs", "seq");
 
 const selectById = selectBy("bulk_jobs", "customerId", "jobId");
 
@@ -182,7 +180,7 @@ const isKept = ({ state, createdAt }: Job, now: number) =>
   now - createdAt < (state === "PLANNED" ? bulkPlanKeptMs : bulkKeptMs);
 
 /** Returns a job of this region, of any user. */
-export const bulkJobOf = (db: Reader, seq: number): Promise<Job | undefined> => selectBySeq.get(db, { seq });
+export const bulkJobOf = findBy("bulk_jobs", "seq");
 
 /** Returns a customer's job that is still kept at `now` (BULK-18), including one in preparation. */
 export async function findBulkJob(

@@ -1,7 +1,7 @@
 /** Retention periods and SMS alerts of the region's customers. */
-import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { findBy, insertOf, updateBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/optimistic-lock";
-import type { Reader, Writer } from "../../store/engine";
+import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 
 export type CustomerSetting = Row<"customer_settings">;
@@ -22,8 +22,6 @@ export const smsEditionColumns = ({ version, changedAt, changedBy }: Edition) =>
   smsChangedBy: changedBy,
 });
 
-const selectOne = selectBy("customer_settings", "customerId");
-
 const updateRetention = updateBy(
   "customer_settings",
   ["customerId"],
@@ -33,8 +31,7 @@ const updateRetention = updateBy(
   ...editionColumns,
 );
 
-export const findCustomerSetting = (db: Reader, customerId: string): Promise<CustomerSetting | undefined> =>
-  selectOne.get(db, { customerId });
+export const findCustomerSetting = findBy("customer_settings", "customerId");
 
 export const insertCustomerSetting = insertOf("customer_settings");
 

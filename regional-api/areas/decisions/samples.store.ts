@@ -1,6 +1,6 @@
 /** Random samples of decisions, with the progress of their review (DEC-05). */
 import { createHash } from "node:crypto";
-import { insertOf, selectBy } from "../../core/statements.store";
+import { findBy, insertOf } from "../../core/statements.store";
 import { literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { forms, prepared, sql } from "../../store/sql";
@@ -8,8 +8,6 @@ import type { Row } from "../../store/tables";
 import type { Verdict } from "../../store/tables/decisions";
 
 export type Sample = Row<"decision_samples">;
-
-const selectById = selectBy("decision_samples", "id");
 
 const selectPage = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
   sql
@@ -60,7 +58,7 @@ const countReview = prepared<{ id: string; isChanged: number }>()((p) =>
     .where("id", "=", p.id),
 );
 
-export const findSample = (db: Reader, id: string): Promise<Sample | undefined> => selectById.get(db, { id });
+export const findSample = findBy("decision_samples", "id");
 export const listSamples = (db: Reader, customerId: string, limit: number, offset: number) =>
   selectPage.all(db, { customerId, limit, offset });
 export const countSamples = async (db: Reader, customerId: string): Promise<number> =>

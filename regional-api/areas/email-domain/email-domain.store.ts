@@ -1,14 +1,16 @@
 /** Sender addresses of the region's customers. */
-import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { findBy, insertOf, updateBy } from "../../core/statements.store";
 import { editionColumns } from "../../core/optimistic-lock";
-import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 
 export type EmailDomain = Row<"email_domains">;
 
-const selectOne = selectBy("email_domains", "customerId");
+export const findEmailDomain = findBy("email_domains", "customerId");
 
-const update = updateBy(
+export const insertEmailDomain = insertOf("email_domains");
+
+/** Stores the mutable columns of an email domain: all but address, tokens and creation time. */
+export const updateEmailDomain = updateBy(
   "email_domains",
   ["customerId"],
   "displayName",
@@ -20,12 +22,4 @@ const update = updateBy(
   "retriedAt",
   "updatedAt",
   ...editionColumns,
-);
-
-export const findEmailDomain = (db: Reader, customerId: string): Promise<EmailDomain | undefined> =>
-  selectOne.get(db, { customerId });
-
-export const insertEmailDomain = insertOf("email_domains");
-
-/** Stores the mutable columns of an email domain: all but address, tokens and creation time. */
-export const updateEmailDomain = (db: Writer, domain: EmailDomain) => update.run(db, domain);
+).run;

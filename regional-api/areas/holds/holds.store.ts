@@ -1,5 +1,5 @@
 /** Legal holds: what each one applies to, and the candidates they protect (RET-09). */
-import { insertOf, selectBy } from "../../core/statements.store";
+import { findBy, insertOf } from "../../core/statements.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { emptyLeast, noLimit } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
@@ -13,8 +13,6 @@ export const isHeld = (candidateId: Expression<string>): Expression<SqlBool> =>
   expressionBuilder<Tables>().exists(
     sql.selectFrom("candidate_holds as kept").select("kept.seq").where("kept.heldId", "=", candidateId),
   );
-
-const selectById = selectBy("retention_holds", "id");
 
 const selectOfCandidate = prepared<{ candidateId: string }>()((p) =>
   sql
@@ -111,7 +109,7 @@ const selectApplication = prepared<{ candidateId: string }>()((p) =>
     .limit(1),
 );
 
-export const findHold = (db: Reader, id: string): Promise<Hold | undefined> => selectById.get(db, { id });
+export const findHold = findBy("retention_holds", "id");
 
 /** Returns the holds that protect a candidate, directly or through a vacancy or customer, oldest first. */
 export const holdsOfCandidate = async (db: Reader, candidateId: string): Promise<Hold[]> =>

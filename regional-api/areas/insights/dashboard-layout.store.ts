@@ -1,14 +1,12 @@
 /** Dashboard layouts: one row per user and customer. */
 import { selectBy, upsertBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/optimistic-lock";
-import type { Reader, Writer } from "../../store/engine";
+import type { Writer } from "../../store/engine";
 
 interface Key {
   readonly userId: string;
   readonly customerId: string;
 }
-
-const selectOne = selectBy("dashboard_layouts", "userId", "customerId");
 
 const upsert = upsertBy(
   "dashboard_layouts",
@@ -18,7 +16,7 @@ const upsert = upsertBy(
   ...editionColumns,
 );
 
-export const findDashboardLayout = (db: Reader, key: Key) => selectOne.get(db, key);
+export const findDashboardLayout = selectBy("dashboard_layouts", "userId", "customerId").get;
 
 /** Stores a layout as JSON; "null" means the default. */
 export async function saveDashboardLayout(

@@ -9,7 +9,7 @@ import {
   tabOf,
   type NotificationChannel,
 } from "./notifications.rules";
-import type { Reader, Writer } from "../../store/engine";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { always, anyOf, givenRows, type Kind } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
@@ -52,15 +52,6 @@ const upsertEntries = prepared<{ entries: readonly Row<"notification_settings">[
         changedBy: row.ref("excluded.changedBy"),
       })),
     ),
-);
-
-const upsertSwitches = upsertBy(
-  "notification_switches",
-  ["customerId"],
-  "isGlobalSmsEnabled",
-  "enabledLanguages",
-  "updatedAt",
-  ...editionColumns,
 );
 
 const entriesOfTabs = batchLoader(async (db, templateTypes, customerId) =>
@@ -135,5 +126,11 @@ export const saveEntry = batchWriter<Row<"notification_settings">>((db, entries)
   upsertEntries.run(db, { entries }),
 );
 
-export const saveSwitches = (db: Writer, switches: Row<"notification_switches">) =>
-  upsertSwitches.run(db, switches);
+export const saveSwitches = upsertBy(
+  "notification_switches",
+  ["customerId"],
+  "isGlobalSmsEnabled",
+  "enabledLanguages",
+  "updatedAt",
+  ...editionColumns,
+).run;

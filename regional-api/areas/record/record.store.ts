@@ -2,7 +2,7 @@
  * Queries of the audit log. Every entry has an index row for each filter it matches (`recordToken`), so only
  * matching rows are read, in order.
  */
-import { selectBy } from "../../core/statements.store";
+import { findBy } from "../../core/statements.store";
 import type { Reader } from "../../store/engine";
 import type { Expression, NotNull } from "kysely";
 import { anyOf } from "../../store/dialect";
@@ -121,7 +121,6 @@ const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
 const selectNames = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("record_entries").select(["seq", "objectName"]).where(anyOf("seq", p.seqs)),
 );
-const selectById = selectBy("record_entries", "id");
 const selectOfRequest = prepared<{ requestId: string; limit: number }>()((p) =>
   sql
     .selectFrom("record_entries")
@@ -220,7 +219,7 @@ async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
   };
 }
 
-export const findEntry = (db: Reader, id: string): Promise<Entry | undefined> => selectById.get(db, { id });
+export const findEntry = findBy("record_entries", "id");
 
 /** Returns the newest entries of one request. */
 export const entriesOfRequest = (db: Reader, requestId: string): Promise<Entry[]> =>

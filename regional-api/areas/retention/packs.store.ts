@@ -1,10 +1,9 @@
 /** Access packs: requested, created in the background, downloaded, and deleted on expiry (RET-12). */
 import { insertOf, updateBy } from "../../core/statements.store";
 import { anyOf, jsonText, referencesOf } from "../../store/dialect";
-import type { Reader, Writer } from "../../store/engine";
+import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
-import type { PackState } from "../../store/tables/retention";
 
 /** A pack without its content. */
 export type Pack = Omit<Row<"access_packs">, "content">;
@@ -46,7 +45,6 @@ const selectBeingMade = prepared<{ customerId: string }>()((p) =>
     .where("state", "=", "WAITING")
     .where("customerId", "=", p.customerId),
 );
-const update = updateBy("access_packs", ["id"], "state", "readyAt", "content");
 
 export const findPack = (db: Reader, id: string): Promise<Pack | undefined> => selectById.get(db, { id });
 
@@ -67,10 +65,7 @@ export const packsBeingMade = (db: Reader, customerId: string) => selectBeingMad
 export const insertPack = insertOf("access_packs");
 
 /** Stores the outcome of creating a pack. */
-export const settlePack = (
-  db: Writer,
-  pack: { id: string; state: PackState; readyAt: number; content: Buffer | null },
-) => update.run(db, pack);
+export const settlePack = updateBy("access_packs", ["id"], "state", "readyAt", "content").run;
 
 // ---- contents of a pack ----
 

@@ -1,5 +1,5 @@
 /** Queries for retention's removals and runs (RET). The run reads due rows; the plan counts them. */
-import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
+import { findBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { expressionBuilder } from "kysely";
 import { dayMs } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
@@ -347,8 +347,6 @@ const selectBegin = prepared<object>()(() => sql.selectFrom("retention_begin").s
 const selectOpenRun = prepared<object>()(() =>
   sql.selectFrom("retention_runs").selectAll().where("endedAt", "is", null).orderBy("day").limit(1),
 );
-const selectRunOfDay = selectBy("retention_runs", "day");
-const updateRun = updateBy("retention_runs", ["seq"], "place", "endedAt");
 const selectRuns = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("retention_runs as r")
@@ -383,14 +381,12 @@ export const runsBeginAt = async (db: Reader): Promise<number> => (await selectB
 export const openRun = (db: Reader): Promise<Run | undefined> => selectOpenRun.get(db, {});
 
 /** Returns the run of a day, given in days since 1970. */
-export const runOfDay = (db: Reader, day: number): Promise<Run | undefined> =>
-  selectRunOfDay.get(db, { day });
+export const runOfDay = findBy("retention_runs", "day");
 
 export const insertRun = insertOf("retention_runs");
 
 /** Stores a run's progress, or its end. */
-export const saveRun = (db: Writer, run: { seq: number; place: string; endedAt: number | null }) =>
-  updateRun.run(db, run);
+export const saveRun = updateBy("retention_runs", ["seq"], "place", "endedAt").run;
 
 /** Returns a run's counts at a customer so far. */
 export const countsOf = async (db: Reader, run: number, customerId: string): Promise<RunCounts> =>

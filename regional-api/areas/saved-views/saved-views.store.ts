@@ -1,6 +1,6 @@
 /** Saved views of lists, and users' default views. */
-import { insertOf, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
-import { editionColumns, type Edition } from "../../core/optimistic-lock";
+import { deleteBy, findBy, insertOf, updateBy, upsertBy } from "../../core/statements.store";
+import { editionColumns } from "../../core/optimistic-lock";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -29,14 +29,6 @@ const selectSeen = prepared<Key>()(seen);
 
 const selectSeenOfList = prepared<ListKey>()((p) => seen(p).where("v.list", "=", p.list));
 
-const selectOne = selectBy("saved_views", "id", "customerId");
-
-type Saved = Pick<Row<"saved_views">, "id" | "name" | "nameKey" | "query" | "isShared"> & Edition;
-
-const update = updateBy("saved_views", ["id"], "name", "nameKey", "query", "isShared", ...editionColumns);
-
-const removeOne = deleteBy("saved_views", "id");
-
 const upsertDefault = upsertBy("default_views", ["userId", "customerId", "list"], "viewId");
 
 const removeDefault = deleteBy("default_views", "userId", "customerId", "list");
@@ -48,20 +40,27 @@ export const seenViews = async (db: Reader, key: Key, list?: string | null): Pro
   list == null ? selectSeen.all(db, key) : selectSeenOfList.all(db, { ...key, list });
 
 /** Returns a view of the customer, whichever user owns it. */
-export const findSavedView = (db: Reader, customerId: string, id: string) =>
-  selectOne.get(db, { customerId, id });
+export const findSavedView = findBy("saved_views", "customerId", "id");
 
 /** Stores a new view. */
 export const insertSavedView = insertOf("saved_views");
 
 /** Stores a view's editable fields. */
-export const updateSavedView = (db: Writer, view: Saved) => update.run(db, view);
+export const updateSavedView = updateBy(
+  "saved_views",
+  ["id"],
+  "name",
+  "nameKey",
+  "query",
+  "isShared",
+  ...editionColumns,
+).run;
 
 /** Deletes a view. Users who had it as default get the unfiltered list again. */
-export const deleteSavedView = (db: Writer, id: string) => removeOne.run(db, { id });
+export const deleteSavedView = deleteBy("saved_views", "id");
 
 /** Sets a user's default view of a list; null for the unfiltered list. */
 export async function setDefaultView(db: Writer, key: ListKey, viewId: string | null): Promise<void> {
-  if (viewId === null) await removeDefault.run(db, key);
+  if (viewId === null) await removeDefault(db, key.userId, key.customerId, key.list);
   else await upsertDefault.run(db, { ...key, viewId });
 }

@@ -1,5 +1,13 @@
 /** Single sign-on configurations of the region's customers. */
-import { insertOf, insertOnce, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
+import {
+  deleteBy,
+  findBy,
+  insertOf,
+  insertOnce,
+  selectBy,
+  updateBy,
+  upsertBy,
+} from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import { isSameIgnoringCase } from "../../store/dialect";
 import { certificatesText, pastedCertificates } from "../../../shared/certificates";
@@ -20,8 +28,6 @@ type Editable = Edition &
     | "providerId"
     | "updatedAt"
   >;
-
-const selectOne = selectBy("sso_configs", "customerId");
 
 const selectByAccountName = prepared<{ accountName: string }>()((p) =>
   sql.selectFrom("sso_configs").selectAll().where(isSameIgnoringCase("accountName", p.accountName)),
@@ -75,8 +81,7 @@ const untidyOf = async (db: Reader) =>
     return tidied === text || tidied === "" ? [] : [{ customerId, publicCertificates: tidied }];
   });
 
-export const findSsoConfig = (db: Reader, customerId: string): Promise<SsoConfig | undefined> =>
-  selectOne.get(db, { customerId });
+export const findSsoConfig = findBy("sso_configs", "customerId");
 
 /** Returns this region's configuration with the account name, ignoring case. */
 export const findSsoConfigByAccountName = (db: Reader, accountName: string): Promise<SsoConfig | undefined> =>
@@ -98,31 +103,20 @@ export const replaceIdentityProvider = (
   provider: Pick<SsoConfig, "loginUrl" | "publicCertificates">,
 ) => replace.run(db, { trusted, ...provider });
 
-type SsoLink = Row<"sso_links">;
-
 const selectLink = selectBy("sso_links", "userId", "providerId");
-
-const insertLink = insertOnce("sso_links", "userId", "providerId", "linkedAt");
 
 /** True if the user's account is linked to this identity provider (SSO-42). */
 export const isLinked = async (db: Reader, userId: string, providerId: string): Promise<boolean> =>
   (await selectLink.get(db, { userId, providerId })) !== undefined;
 
 /** Links an account to an identity provider for the lifetime of the account. */
-export const linkAccount = (db: Writer, link: SsoLink) => insertLink.run(db, link);
-
-const selectRefusal = selectBy("sso_refusals", "customerId");
-
-const upsertRefusal = upsertBy("sso_refusals", ["customerId"], "reason", "refusedAt");
-
-const deleteRefusal = deleteBy("sso_refusals", "customerId");
+export const linkAccount = insertOnce("sso_links", "userId", "providerId", "linkedAt").run;
 
 /** Returns the customer's last refused sign-in, unless one has succeeded since. */
-export const lastSsoRefusal = (db: Reader, customerId: string): Promise<Row<"sso_refusals"> | undefined> =>
-  selectRefusal.get(db, { customerId });
+export const lastSsoRefusal = findBy("sso_refusals", "customerId");
 
 /** Records that a sign-in of a customer was refused. */
-export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">) => upsertRefusal.run(db, refusal);
+export const noteSsoRefusal = upsertBy("sso_refusals", ["customerId"], "reason", "refusedAt").run;
 
 /** Deletes the last refusal. Call after a successful sign-in. */
-export const forgetSsoRefusal = (db: Writer, customerId: string) => deleteRefusal.run(db, { customerId });
+export const forgetSsoRefusal = deleteBy("sso_refusals", "customerId");

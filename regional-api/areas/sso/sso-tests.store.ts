@@ -37,8 +37,6 @@ const selectResult = prepared<{ resultId: string; customerId: string; userId: st
 
 const deleteOwn = deleteBy("sso_tests", "customerId", "userId");
 
-const setOutcome = updateBy("sso_tests", ["requestId"], "resultId", "outcome");
-
 const selectPass = selectBy("sso_passes", "customerId");
 
 const upsertPass = upsertBy("sso_passes", ["customerId"], "digest", "passedAt");
@@ -50,7 +48,7 @@ const insert = insertOf("sso_tests");
 /** Starts a test, replacing the user's previous one at the customer. */
 export async function insertSsoTest(db: Writer, test: SsoTest): Promise<void> {
   const { customerId, userId } = test;
-  await deleteOwn.run(db, { customerId, userId });
+  await deleteOwn(db, customerId, userId);
   await insert(db, test);
 }
 
@@ -65,8 +63,7 @@ export const ssoTestResult = (
   now: number,
 ) => selectResult.get(db, { ...of, now });
 
-export const answerSsoTest = (db: Writer, test: Pick<SsoTest, "requestId" | "resultId" | "outcome">) =>
-  setOutcome.run(db, test);
+export const answerSsoTest = updateBy("sso_tests", ["requestId"], "resultId", "outcome").run;
 
 /** True if a test of these settings has passed since the last save. */
 export async function hasPassed(db: Reader, customerId: string, settings: TestedSettings): Promise<boolean> {
@@ -79,5 +76,5 @@ export const notePass = (db: Writer, customerId: string, settings: TestedSetting
 
 /** Deletes a passed test unless it is for the settings being saved. */
 export async function keepPassOf(db: Writer, customerId: string, settings: TestedSettings): Promise<void> {
-  if (!(await hasPassed(db, customerId, settings))) await deletePass.run(db, { customerId });
+  if (!(await hasPassed(db, customerId, settings))) await deletePass(db, customerId);
 }

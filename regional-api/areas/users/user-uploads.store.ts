@@ -19,15 +19,6 @@ type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;
 
 const select = selectBy("end_user_uploads", "customerId", "uploadId");
 
-const selectRows = prepared<Key>()((p) =>
-  sql
-    .selectFrom("end_user_upload_rows")
-    .select(["fileRow", "cells", "status", "email", "userId", "reason"])
-    .where("customerId", "=", p.customerId)
-    .where("uploadId", "=", p.uploadId)
-    .orderBy("fileRow"),
-);
-
 const addRow = batchInserter("end_user_upload_rows", {
   ...{ customerId: "text", uploadId: "text", fileRow: "bigint", cells: "text" },
 });
@@ -40,8 +31,6 @@ const updateBegun = updateBy(
   "forcePasswordReset",
   "notes",
 );
-
-const updateDone = updateBy("end_user_uploads", ["customerId", "uploadId"], "doneAt");
 
 type RowResult = Pick<Row<"end_user_upload_rows">, "fileRow" | "status" | "email" | "userId" | "reason">;
 
@@ -127,7 +116,14 @@ export const unendedUploads = (db: Reader, customerId: string, createdBy: string
   selectUnended.all(db, { customerId, createdBy, since: now - uploadKeptMs });
 
 /** Returns the rows of an upload, in the order of the file. */
-export const rowsOfUpload = (db: Reader, key: Key) => selectRows.all(db, key);
+export const rowsOfUpload = prepared<Key>()((p) =>
+  sql
+    .selectFrom("end_user_upload_rows")
+    .select(["fileRow", "cells", "status", "email", "userId", "reason"])
+    .where("customerId", "=", p.customerId)
+    .where("uploadId", "=", p.uploadId)
+    .orderBy("fileRow"),
+).all;
 
 /** Deletes an upload with its rows. */
 export const deleteUpload = async (db: Writer, { customerId, uploadId }: Key): Promise<void> =>
@@ -155,7 +151,7 @@ export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run
   updateBegun.run(db, begun);
 
 /** Marks an upload as finished: every row has become a user or failed. */
-export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
+export const endUpload = updateBy("end_user_uploads", ["customerId", "uploadId"], "doneAt").run;
 
 /** Stores the outcome of a row. Concurrent calls are batched into one write. */
 export const settleRow = batchWriter<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));

@@ -1,5 +1,5 @@
 /** Vacancies: the two lists, single vacancies, and changes. */
-import { insertOf, rowAmong, selectByIds, selectBy } from "../../core/statements.store";
+import { findBy, insertOf, rowAmong, selectByIds } from "../../core/statements.store";
 import { editionOf, type Edition } from "../../core/optimistic-lock";
 import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
@@ -170,12 +170,8 @@ export const listVacancies = (
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
   (await db.all(listed(askedOf(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
 
-const selectById = selectBy("vacancies", "id");
-
-const selectByExternalId = selectBy("vacancies", "customerId", "externalVacancyId");
-
 /** Returns a vacancy of this region, archived or not. */
-export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id });
+export const findVacancy = findBy("vacancies", "id");
 
 const selectAmong = selectByIds("vacancies");
 
@@ -183,8 +179,7 @@ const selectAmong = selectByIds("vacancies");
 export const vacancyAmong = rowAmong(selectAmong);
 
 /** Returns a customer's vacancy by its external id, archived or not. */
-export const findVacancyByExternalId = (db: Reader, customerId: string, externalVacancyId: string) =>
-  selectByExternalId.get(db, { customerId, externalVacancyId });
+export const findVacancyByExternalId = findBy("vacancies", "customerId", "externalVacancyId");
 
 const selectByExternalIds = prepared<{ customerId: string; externalIds: readonly string[] }>()((p) =>
   sql

@@ -1,5 +1,5 @@
 /** A customer's workflows and assessment packages. */
-import { selectBy } from "../../core/statements.store";
+import { findBy } from "../../core/statements.store";
 import type { Expression, NotNull } from "kysely";
 import { searchKey } from "../../core/text";
 import { anyOf, jsonText } from "../../store/dialect";
@@ -9,11 +9,8 @@ import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
 import { batchLoader } from "../../store/batch-loader";
 
-const selectPackage = selectBy("assessment_packages", "customerId", "externalId");
-
 /** Returns a package of the customer by the id that stages store. */
-export const findPackage = (db: Reader, customerId: string, externalId: string) =>
-  selectPackage.get(db, { customerId, externalId });
+export const findPackage = findBy("assessment_packages", "customerId", "externalId");
 
 /** Maximum number of packages in a list; others are found by name. */
 const maxPackages = 500;
