@@ -95,7 +95,7 @@ export const argsOf = <const Args extends Sent>(args: Args) =>
   builder.args(
     (t) =>
       Object.fromEntries(
-        Object.entries(args).map(([name, type]) => [name, t.arg(optionsOf(type))]),
+        Object.entries(args).map(([name, type]) => [name, t.field(optionsOf(type))]),
       ) as unknown as {
         -readonly [Name in keyof Args]: ArgumentRef<Types, ShapeOf<Args[Name]>>;
       },

@@ -4,14 +4,10 @@ import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
 import { idsBelow, pathTo } from "./departments.store";
 import { departmentsGranted, rootOf, type CustomerCall, type Scope } from "./access";
-import { builder } from "./builder";
+import { argsOf } from "./builder";
 
 /** The scope as flat arguments. */
-export const scopeArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true }),
-  customerId: t.id({ required: true }),
-  hierarchyId: t.id({ required: true }),
-}));
+export const scopeArgs = argsOf({ organizationId: "ID", customerId: "ID", hierarchyId: "ID" });
 
 /** Access for holders of `code` in any department of the scope's customer; the resolver must check which. */
 export const inAnyDepartment = <const Code extends PermissionCode>(code: Code) =>

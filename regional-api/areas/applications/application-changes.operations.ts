@@ -1,6 +1,6 @@
 /** Recruiters' bulk changes to applications. */
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, argsOf } from "../../core/builder";
 import { validate } from "../../core/validate";
 import { regionCustomer } from "../../core/customers.store";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
@@ -227,10 +227,7 @@ mutation("AppsMoveApplication", {
   type: [Outcome],
   args: {
     ...bulkArgs,
-    ...builder.args((t) => ({
-      stageId: t.id({ required: true }),
-      isManuallyProgressed: t.boolean({ required: true }),
-    })),
+    ...argsOf({ stageId: "ID", isManuallyProgressed: "Boolean" }),
   },
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, ids: ({ _ids }) => _ids },

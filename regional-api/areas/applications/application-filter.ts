@@ -1,5 +1,5 @@
 /** Filter of a vacancy's application list. */
-import { builder } from "../../core/builder";
+import { builder, inputOf } from "../../core/builder";
 import { invalid } from "../../core/errors";
 import { SortOrder } from "../../core/page-types";
 import { searchTextOf } from "../../core/paging";
@@ -23,9 +23,7 @@ declareBounds({
   },
 });
 
-const StageFilter = builder.inputType("AppsStageFilter", {
-  fields: (t) => ({ stageId: t.id({ required: true }) }),
-});
+const StageFilter = inputOf("AppsStageFilter", { stageId: "ID" });
 const AssessmentStatusFilter = builder.inputType("AppsAssessmentStatusFilter", {
   fields: (t) => ({
     stageId: t.id({ required: true }),
@@ -38,15 +36,11 @@ const AssessmentResultFilter = builder.inputType("AppsAssessmentResultFilter", {
     results: t.field({ type: [Recommendation], required: true }),
   }),
 });
-const AssessmentViewedFilter = builder.inputType("AppsAssessmentViewedFilter", {
-  fields: (t) => ({ stageId: t.id({ required: true }), isViewed: t.boolean({ required: true }) }),
-});
-const AssessmentSubmittedAtFilter = builder.inputType("AppsAssessmentSubmittedAtFilter", {
-  fields: (t) => ({
-    stageId: t.id({ required: true }),
-    gte: t.field({ type: "DateTime" }),
-    lt: t.field({ type: "DateTime" }),
-  }),
+const AssessmentViewedFilter = inputOf("AppsAssessmentViewedFilter", { stageId: "ID", isViewed: "Boolean" });
+const AssessmentSubmittedAtFilter = inputOf("AppsAssessmentSubmittedAtFilter", {
+  stageId: "ID",
+  gte: "DateTime?",
+  lt: "DateTime?",
 });
 const SortField = builder.enumType("AppsApplicationSortField", {
   values: Object.keys(applicationSorts) as (keyof typeof applicationSorts)[],

@@ -1,6 +1,6 @@
 /** Single assessments: resending the report, marking the result as viewed, latest email event. */
 import type { CustomerCall } from "../../core/access";
-import { builder, idArgs } from "../../core/builder";
+import { builder, idArgs, argsOf } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, notFound } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
@@ -131,11 +131,7 @@ const LatestEmailEvent = builder
 query("NotifGetLatestEmailEventByAssessmentId", {
   description: "The latest event among an assessment's emails of these kinds.",
   type: LatestEmailEvent,
-  args: builder.args((t) => ({
-    assessmentId: t.id({ required: true }),
-    customerId: t.id({ required: true }),
-    templateTypes: t.stringList({ required: true }),
-  })),
+  args: argsOf({ assessmentId: "ID", customerId: "ID", templateTypes: ["String"] }),
   access: inAnyDepartment("apps:viewApplication"),
   resolve: async ({ assessmentId, templateTypes }, call) => {
     const { id } = await requireAssessment(call, assessmentId);

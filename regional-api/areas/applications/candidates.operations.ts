@@ -16,7 +16,7 @@ import {
   requireApplication,
   requireCandidate,
 } from "./application-access";
-import { builder, idArgs } from "../../core/builder";
+import { builder, idArgs, inputOf } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/versioned-type";
@@ -39,9 +39,7 @@ query("AppsGetVacancyListByCandidateId", {
   },
 });
 
-const CoordinateInput = builder.inputType("AppsCoordinateInput", {
-  fields: (t) => ({ lat: t.float({ required: true }), lng: t.float({ required: true }) }),
-});
+const CoordinateInput = inputOf("AppsCoordinateInput", { lat: "Float", lng: "Float" });
 const LocationInput = builder.inputType("AppsCandidateLocationInput", {
   fields: (t) => ({ address: t.string({ required: true }), coordinate: t.field({ type: CoordinateInput }) }),
 });

@@ -22,7 +22,7 @@ import { findVacancyByExternalId } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 import { candidateCheck, changeCodes, requireDepartment } from "./application-access";
 import { MessageOutcomeType } from "./application-types";
-import { builder } from "../../core/builder";
+import { builder, inputOf } from "../../core/builder";
 import { editionAfter } from "../../core/versioned-type";
 import { mutation } from "../../core/operation";
 import { declareBounds, maxItems } from "../../core/bounds";
@@ -35,13 +35,11 @@ declareBounds({
   },
 });
 
-const ManagerInput = builder.inputType("CommonHiringManagerInput", {
-  fields: (t) => ({
-    firstName: t.string({ required: true }),
-    lastName: t.string({ required: true }),
-    email: t.string({ required: true }),
-    externalId: t.string(),
-  }),
+const ManagerInput = inputOf("CommonHiringManagerInput", {
+  firstName: "String",
+  lastName: "String",
+  email: "String",
+  externalId: "String?",
 });
 const CohortInput = builder.inputType("CommonCohortInfoInput", {
   fields: (t) => ({
@@ -52,20 +50,16 @@ const CohortInput = builder.inputType("CommonCohortInfoInput", {
     hiringManagers: t.field({ type: [ManagerInput] }),
   }),
 });
-const PersonInput = builder.inputType("CommonPersonalInformationInput", {
-  fields: (t) => ({
-    email: t.string({ required: true }),
-    firstName: t.string({ required: true }),
-    lastName: t.string(),
-    phoneNumber: t.string(),
-  }),
+const PersonInput = inputOf("CommonPersonalInformationInput", {
+  email: "String",
+  firstName: "String",
+  lastName: "String?",
+  phoneNumber: "String?",
 });
 const CandidateInput = builder.inputType("CommonCandidateInfoInput", {
   fields: (t) => ({ personalInformation: t.field({ type: PersonInput, required: true }) }),
 });
-const MetadataInput = builder.inputType("CommonAtsMetadataInput", {
-  fields: (t) => ({ invitedBy: t.string({ required: true }), workflowId: t.id({ required: true }) }),
-});
+const MetadataInput = inputOf("CommonAtsMetadataInput", { invitedBy: "String", workflowId: "ID" });
 const AtsInput = builder.inputType("CommonAtsInfoInput", {
   fields: (t) => ({
     name: t.string({ required: true }),

@@ -2,7 +2,7 @@
 import { customersGranted, type SessionCall } from "../../core/access";
 import { ofCustomer } from "../../core/archivable";
 import { changedRows, declareBounds } from "../../core/bounds";
-import { builder, idArgs, textArgs } from "../../core/builder";
+import { builder, idArgs, textArgs, argsOf } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editedType } from "../../core/versioned-type";
 import { createOf, editOf } from "../../core/entity-operations";
@@ -152,7 +152,7 @@ editOf("AtsUpdateTenant", tenants, {
 mutation("AtsDeleteTenantsByIds", {
   description: "Deletes several connections to applicant tracking systems.",
   type: [IdResult],
-  args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
+  args: { ...argsOf({ _ids: ["ID"] }), ...scopeArgs },
   access: onRootDepartment("ats:deleteTenant"),
   changes: { of: tenants.kind, ids: ({ _ids }) => _ids },
   resolve: async ({ _ids }, call) => {

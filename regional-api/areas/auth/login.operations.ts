@@ -1,6 +1,6 @@
 /** Sign-in by password and second factor. */
 import { z } from "zod/v4";
-import { builder, rowType, textArgs } from "../../core/builder";
+import { builder, rowType, textArgs, argsOf } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { custom, rateLimited } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
@@ -223,11 +223,7 @@ mutation("AuthPasskeyLogin", {
   type: MfaLoginResult,
   description:
     "Accepts the response of a passkey (`AuthenticationResponseJSON`) in place of a code, once, in the browser where the password was entered (MFA-09).",
-  args: builder.args((t) => ({
-    response: t.string({ required: true }),
-    email: t.string({ required: true }),
-    isRememberDevice: t.boolean(),
-  })),
+  args: argsOf({ response: "String", email: "String", isRememberDevice: "Boolean?" }),
   access: "public",
   rateLimited: byAddressAndAccount,
   changes: "written by recordWrongTry and by signIn, right or wrong",

@@ -1,7 +1,7 @@
 /** The caller's passkeys (MFA-09). */
 import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
-import { builder, rowType, textArgs } from "../../core/builder";
+import { builder, rowType, textArgs, argsOf } from "../../core/builder";
 import { conflict, invalid } from "../../core/errors";
 import { lineRule } from "../../core/text-rules";
 import { mutation, query } from "../../core/operation";
@@ -65,7 +65,7 @@ mutation("AuthBeginPasskey", {
   description:
     "Returns the `PublicKeyCredentialCreationOptionsJSON` for a new passkey, valid for five minutes. Requires the caller's password.",
   type: Begun,
-  args: { ...textArgs("password"), ...builder.args((t) => ({ productName: t.string({ required: true }) })) },
+  args: { ...textArgs("password"), ...argsOf({ productName: "String" }) },
   access: "session",
   validate: z.object({ password: z.string().max(maxPasswordLength), productName: z.string().max(100) }),
   changes: "none because nothing is added before the browser has answered",
@@ -119,7 +119,7 @@ const Renamed = rowType<{ isRenamed: boolean }>()("AuthPasskeyRenamed", { isRena
 mutation("AuthRenamePasskey", {
   description: "Renames one of the caller's passkeys. False if they have no passkey with this id.",
   type: Renamed,
-  args: { ...textArgs("name"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  args: { ...textArgs("name"), ...argsOf({ _id: "ID" }) },
   access: "session",
   validate: z.object({ name: nameRule, _id: z.string() }),
   changes: "none because only its owner sees the name",
@@ -136,7 +136,7 @@ mutation("AuthRemovePasskey", {
   description:
     "Removes one of the caller's passkeys. Requires their password. False if they have no passkey with this id.",
   type: Removed,
-  args: { ...textArgs("password"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  args: { ...textArgs("password"), ...argsOf({ _id: "ID" }) },
   access: "session",
   validate: z.object({ password: z.string().max(maxPasswordLength), _id: z.string() }),
   changes: "written by tellOfFactor, once the passkey is gone",

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, maxItems } from "../../core/bounds";
-import { builder } from "../../core/builder";
+import { builder, argsOf } from "../../core/builder";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { conflict, invalid, notFound } from "../../core/errors";
@@ -67,7 +67,7 @@ const shapeOf = async (call: CustomerCall, policy: SignInPolicy | undefined): Pr
 query("AuthGetSignInPolicy", {
   description: "Who at a customer must have an authenticator app, and from when.",
   type: Policy,
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: argsOf({ customerId: "ID" }),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: async (_args, call) => shapeOf(call, await signInPolicyOf(call.ctx.db, call.customer.id)),
 });

@@ -6,7 +6,7 @@ import { TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
 import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
-import { builder, idArgs } from "../../core/builder";
+import { builder, idArgs, inputOf } from "../../core/builder";
 import { onRootDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
@@ -47,12 +47,10 @@ const BrandingType = builder.objectRef<Branding>("FIBranding").implement({
   }),
 });
 
-const ThemeValueInput = builder.inputType("FIThemeValueInput", {
-  fields: (t) => ({
-    backgroundColor: t.string({ required: true }),
-    fontColor: t.string({ required: true }),
-    linkColor: t.string(),
-  }),
+const ThemeValueInput = inputOf("FIThemeValueInput", {
+  backgroundColor: "String",
+  fontColor: "String",
+  linkColor: "String?",
 });
 
 const ThemePartInput = builder.inputType("FIThemePartInput", {

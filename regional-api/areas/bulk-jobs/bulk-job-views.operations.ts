@@ -44,7 +44,7 @@ import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { MessageOutcomeType } from "../applications/application-types";
 import { MessageSwitch } from "../candidate-messages/message-switches";
-import { builder, idArgs } from "../../core/builder";
+import { builder, idArgs, argsOf } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { departmentCheck, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
@@ -319,10 +319,7 @@ export const jobArgs = {
   ...idArgs("jobId"),
   ...scopeArgs,
 };
-const pageArgs = builder.args((t) => ({
-  skip: t.int({ required: true }),
-  limit: t.int({ required: true }),
-}));
+const pageArgs = argsOf({ skip: "Int", limit: "Int" });
 
 query("BulkGetJob", {
   description: "One bulk job, with its progress.",

@@ -15,7 +15,7 @@ import {
 } from "./customer-settings.store";
 import type { CustomerCall } from "../../core/access";
 import type { Writer } from "../../store/engine";
-import { builder, idArgs } from "../../core/builder";
+import { builder, idArgs, inputOf } from "../../core/builder";
 import { IdResult, parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import {
@@ -104,11 +104,9 @@ const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").i
   }),
 });
 
-const RetentionPeriodInput = builder.inputType("AppsRetentionPeriodInput", {
-  fields: (t) => ({
-    candidatePiiRetentionPeriod: t.int({ required: true }),
-    videoRetentionPeriod: t.int({ required: true }),
-  }),
+const RetentionPeriodInput = inputOf("AppsRetentionPeriodInput", {
+  candidatePiiRetentionPeriod: "Int",
+  videoRetentionPeriod: "Int",
 });
 
 const settingArgs = {

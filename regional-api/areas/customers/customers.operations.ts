@@ -24,7 +24,7 @@ import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
-import { builder, idArgs, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, inputOf, argsOf } from "../../core/builder";
 import { readersOf } from "../../core/context";
 import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
@@ -70,7 +70,7 @@ const Customer = rowType<CustomerShape>()(
   }),
 );
 
-const IdFilter = builder.inputType("ORGIdFilter", { fields: (t) => ({ _id: t.id({ required: true }) }) });
+const IdFilter = inputOf("ORGIdFilter", { _id: "ID" });
 const CustomersFilter = builder.inputType("ORGCustomersFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
@@ -164,7 +164,7 @@ query("ORGFindArchivedCustomers", {
   description:
     "The given customers, in any region, that are archived and that the caller may restore or could open if they were active.",
   type: [ArchivedCustomer],
-  args: builder.args((t) => ({ customerIds: t.idList({ required: true }) })),
+  args: argsOf({ customerIds: ["ID"] }),
   access: "session",
   resolve: async ({ customerIds }, { ctx, caller: { grants } }) =>
     [...(await customersInDirectory(ctx.db, customerIds)).values()]

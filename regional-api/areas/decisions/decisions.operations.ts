@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { type CustomerCall, rootOf } from "../../core/access";
 import { choice, declareBounds, firstRow, pageSize, atMost } from "../../core/bounds";
-import { builder, idArgs, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, argsOf } from "../../core/builder";
 import { validate } from "../../core/validate";
 import { departmentsFor, inAnyDepartment, mayOpenRows, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, personField, versionArg } from "../../core/versioned-type";
@@ -409,7 +409,7 @@ mutation("DECContestDecision", {
   args: {
     ...oneArgs,
     ...versionArg,
-    ...builder.args((t) => ({ isContested: t.boolean({ required: true }) })),
+    ...argsOf({ isContested: "Boolean" }),
   },
   access: inAnyDepartment("apps:reviewDecision"),
   changes: { of: decisionKind, ids: ({ _id }) => [_id] },

@@ -1,7 +1,7 @@
 /** Random samples of decisions, for people to spot-check the rules (DEC-05). */
 import { z } from "zod/v4";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
-import { builder, idArgs, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, argsOf } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { personField } from "../../core/versioned-type";
 import { lineRule } from "../../core/text-rules";
@@ -60,7 +60,7 @@ query("DECGetSamples", {
   type: SamplePage,
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({ skipEq: t.int({ required: true }), limitEq: t.int({ required: true }) })),
+    ...argsOf({ skipEq: "Int", limitEq: "Int" }),
   },
   access: onRootDepartment("apps:reviewDecision"),
   resolve: async ({ skipEq, limitEq }, { ctx, customer }) => {

@@ -1,7 +1,7 @@
 /** Customer setting: why candidates are declined, and whether people are asked for it (PIPE-06). */
 import { z } from "zod/v4";
 import { atMost, declareBounds } from "../../core/bounds";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, argsOf } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -59,7 +59,7 @@ const shapeOf = (setting: DeclineSetting | undefined): SettingShape => ({
 query("AppsGetDeclineSetting", {
   description: "A customer's reasons for declining candidates, and whether people are asked for them.",
   type: Setting,
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: argsOf({ customerId: "ID" }),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: async (_args, call) => shapeOf(await declineSettingOf(call.ctx.db, call.customer.id)),
 });

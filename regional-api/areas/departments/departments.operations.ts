@@ -36,7 +36,7 @@ import {
 import type { NewRow, Row } from "../../store/tables";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { permissionCodes } from "../../core/permissions";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, inputOf, argsOf } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { readersOf, type ApiContext } from "../../core/context";
 import { Edition, editionAfter, versionArg, versionRule, personField } from "../../core/versioned-type";
@@ -90,9 +90,7 @@ HierarchyNode.implement({
 
 const ChildrenShape = builder.enumType("ORGChildrenShape", { values: ["tree", "flatArray"] });
 
-const HierarchyFilter = builder.inputType("ORGHierarchyFilter", {
-  fields: (t) => ({ _id: t.id(), customerId: t.id() }),
-});
+const HierarchyFilter = inputOf("ORGHierarchyFilter", { _id: "ID?", customerId: "ID?" });
 
 interface HierarchyArgs {
   filter: { _id?: string | null; customerId?: string | null };
@@ -182,9 +180,7 @@ const NamedTreeType = builder.objectRef<TreeShape>("IDPHierarchyTree").implement
     archivedAt: t.field({ type: "DateTime", nullable: true, resolve: ({ root }) => root.archivedAt }),
   }),
 });
-const CustomerFilter = builder.inputType("IDPHierarchyTreeFilter", {
-  fields: (t) => ({ customerId: t.id({ required: true }) }),
-});
+const CustomerFilter = inputOf("IDPHierarchyTreeFilter", { customerId: "ID" });
 
 query("IDPGetHierarchyTree", {
   description: "A customer's whole department tree, names only.",
@@ -220,10 +216,7 @@ const RemovedType = rowType<{ id: string; name: string }>()("ORGRemovedHierarchy
 query("ORGGetRemovedHierarchies", {
   type: [RemovedType],
   description: "The given departments that have been removed. Rules may still name them (POL-41).",
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyIds: t.idList({ required: true }),
-  })),
+  args: argsOf({ customerId: "ID", hierarchyIds: ["ID"] }),
   access: { code: "org:listUser", scope: ({ customerId }) => ({ customerId }), anyDepartment: true },
   resolve: async ({ hierarchyIds }, { ctx, customer }) =>
     (await removedAmong(ctx.db, hierarchyIds)).filter(({ customerId }) => customerId === customer.id),
@@ -232,10 +225,7 @@ query("ORGGetRemovedHierarchies", {
 query("ORGGetHierarchyUsage", {
   type: [UsageType],
   description: "Only active departments of the customer are returned.",
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyIds: t.idList({ required: true }),
-  })),
+  args: argsOf({ customerId: "ID", hierarchyIds: ["ID"] }),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ hierarchyIds }, { ctx, customer }) => {
     const wanted = new Set(hierarchyIds);

@@ -16,7 +16,7 @@ import {
   type SmsEvent,
 } from "./event-logs.store";
 import type { CustomerCall } from "../../core/access";
-import { builder, idArgs, textArgs } from "../../core/builder";
+import { builder, idArgs, textArgs, inputOf } from "../../core/builder";
 import { holdsOn, onRootDepartment, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { type Page, pageType, Sort } from "../../core/page-types";
@@ -114,12 +114,7 @@ const SmsEventRef = builder.objectRef<WithApplication<SmsEvent>>("NotifSMSEvent"
 const EmailEventList = pageType("NotifEmailEventList", EmailEventRef);
 const SmsEventList = pageType("NotifSMSEventList", SmsEventRef);
 
-const DateRange = builder.inputType("NotifDateRangeInput", {
-  fields: (t) => ({
-    gte: t.field({ type: "DateTime", required: true }),
-    lte: t.field({ type: "DateTime", required: true }),
-  }),
-});
+const DateRange = inputOf("NotifDateRangeInput", { gte: "DateTime", lte: "DateTime" });
 
 const code = "apps:listCandidate";
 const recipientLimit = 100;

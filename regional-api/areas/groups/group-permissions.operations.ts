@@ -11,7 +11,7 @@ import { parseStatements } from "../../core/policy";
 import { insertPolicy, policyOfGroup } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, inputOf, argsOf } from "../../core/builder";
 import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
@@ -34,9 +34,7 @@ import {
 import { requireChange } from "../permissions/rights";
 import { policyKind } from "../policies/policies.record";
 
-const GroupIdFilter = builder.inputType("CommonGroupIdFilter", {
-  fields: (t) => ({ groupId: t.id({ required: true }) }),
-});
+const GroupIdFilter = inputOf("CommonGroupIdFilter", { groupId: "ID" });
 const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupIdFilter, required: true }) }));
 
 interface TabStateShape {
@@ -97,7 +95,7 @@ query("ORGGetOrganizationGlobalCustomers", {
   type: [CustomerSummary],
   description:
     "The organisation's customers in all regions whose users the caller may see, ordered by name (PERM-10).",
-  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  args: argsOf({ _id: "ID" }),
   access: { code: "org:listUser", organization: ({ _id }: { _id: string }) => _id },
   resolve: (_args, call) => customersGranted(call, "org:listUser", call.organization.id),
 });

@@ -9,7 +9,7 @@ import type { Row } from "../../store/tables";
 import { userAmong } from "../../core/users.store";
 import type { CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { builder } from "../../core/builder";
+import { builder, inputOf, argsOf } from "../../core/builder";
 import {
   ChangeResult,
   type ChangeShape,
@@ -53,9 +53,7 @@ const Group = editedType<GroupShape>()(
   }),
 );
 
-const GroupFilter = builder.inputType("ORGGroupFilter", {
-  fields: (t) => ({ _id: t.id({ required: true }) }),
-});
+const GroupFilter = inputOf("ORGGroupFilter", { _id: "ID" });
 const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, required: true }) }));
 type GroupArgs = { filter: { _id: string } };
 
@@ -156,10 +154,7 @@ interface MemberArgs {
   readonly unchangedSince?: number | null;
 }
 
-const memberArgs = builder.args((t) => ({
-  groupId: t.id({ required: true }),
-  userIds: t.idList({ required: true }),
-}));
+const memberArgs = argsOf({ groupId: "ID", userIds: ["ID"] });
 
 /**
  * Adds all of the users to the group, or removes all of them; all or none. Users already in the requested

@@ -15,7 +15,7 @@ import {
 import type { Row } from "../../store/tables";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { builder } from "../../core/builder";
+import { builder, argsOf } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
 import { groupFor, onGroup } from "../permissions/group-access";
@@ -54,10 +54,7 @@ interface SetPolicies {
 }
 
 const setPolicies = {
-  args: builder.args((t) => ({
-    groupId: t.id({ required: true }),
-    policyIds: t.idList({ required: true }),
-  })),
+  args: argsOf({ groupId: "ID", policyIds: ["ID"] }),
   access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
 } as const;
 
@@ -177,7 +174,7 @@ const PolicyUseType = builder.objectRef<PolicyUse>("CommonPolicyUse").implement(
 query("CommonGetPolicyUse", {
   type: PolicyUseType,
   description: "The groups that have the policy, and those it could be added to (POL-26).",
-  args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
+  args: argsOf({ policyId: "ID" }),
   access: onPolicy("org:listUser"),
   resolve: async ({ policyId }, call) => {
     const { ctx, caller, customer } = call;

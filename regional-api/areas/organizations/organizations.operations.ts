@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { customersGranted, type SessionCall } from "../../core/access";
 import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
-import { builder, idArgs, rowType, textArgs } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs, inputOf } from "../../core/builder";
 import {
   activeSummaries,
   findInDirectory,
@@ -34,7 +34,7 @@ const Organization = rowType<OrganizationShape>()(
   }),
 );
 
-const OrganizationsFilter = builder.inputType("ORGOrganizationsFilter", { fields: (t) => ({ _id: t.id() }) });
+const OrganizationsFilter = inputOf("ORGOrganizationsFilter", { _id: "ID?" });
 
 query("ORGGetOrganizations", {
   description: "The organisations on which the caller holds every permission, with their active customers.",

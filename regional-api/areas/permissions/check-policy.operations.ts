@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { forbidden, invalid } from "../../core/errors";
 import { findInDirectory } from "../../core/customers.store";
 import { heldSomewhere, rootOf, type SessionCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, inputOf } from "../../core/builder";
 import { query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
 
@@ -14,12 +14,7 @@ declareBounds({
   },
 });
 
-const PolicyIdentity = builder.inputType("CommonPolicyIdentityInput", {
-  fields: (t) => ({
-    userId: t.id({ required: true }),
-    groupIds: t.idList({ required: true }),
-  }),
-});
+const PolicyIdentity = inputOf("CommonPolicyIdentityInput", { userId: "ID", groupIds: ["ID"] });
 
 const CheckPolicy = builder.inputType("CommonCheckPolicyInput", {
   fields: (t) => ({

@@ -1,7 +1,7 @@
 /** Place search for locations: the bundled gazetteer, or an external geocoder if configured (CAND-15 to CAND-17). */
 import { z } from "zod/v4";
 import { searchGazetteer, type Place } from "./gazetteer";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, argsOf } from "../../core/builder";
 import { query } from "../../core/operation";
 import { declareBounds } from "../../core/bounds";
 
@@ -48,7 +48,7 @@ async function askGeocoder(url: string, searchText: string, limitEq: number): Pr
 query("CommonSearchPlaces", {
   description: "Places that match the text, with coordinates.",
   type: [PlaceType],
-  args: builder.args((t) => ({ searchText: t.string({ required: true }), limitEq: t.int() })),
+  args: argsOf({ searchText: "String", limitEq: "Int?" }),
   access: "session",
   resolve: async ({ searchText, limitEq }, { ctx }) => {
     const limit = limitEq ?? 10;

@@ -20,7 +20,7 @@ import { findPolicy, insertPolicy, policiesOfCustomer, policyAmong } from "../po
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, inputOf, argsOf } from "../../core/builder";
 import { editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { holdsOn } from "../../core/department-access";
 import { groupFor } from "../permissions/group-access";
@@ -111,7 +111,7 @@ query("CommonGetPolicies", {
 query("CommonGetPolicy", {
   description: "One access policy, by its id.",
   type: Policy,
-  args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
+  args: argsOf({ policyId: "ID" }),
   access: onPolicy("org:listUser"),
   resolve: async ({ policyId }, call) => ({
     ...(await policyFor(call, policyId)),
@@ -137,7 +137,7 @@ query("CommonGetPolicyOptions", {
       resourcePrefix: t.string({ resolve: (_options, _args, ctx) => ctx.config.policyPrefix }),
     }),
   }),
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: argsOf({ customerId: "ID" }),
   access: { code: "org:listUser", scope: ({ customerId }: { customerId: string }) => ({ customerId }) },
   resolve: () => ({}),
 });
@@ -243,9 +243,7 @@ mutation("CommonUpdatePolicy", {
   },
 });
 
-const PolicyIdFilter = builder.inputType("CommonPolicyIdFilter", {
-  fields: (t) => ({ policyId: t.id({ required: true }) }),
-});
+const PolicyIdFilter = inputOf("CommonPolicyIdFilter", { policyId: "ID" });
 
 const PolicyUpdate = builder.inputType("CommonPolicyUpdateInput", {
   description: "Either the statements, or the form that produces them.",

@@ -13,7 +13,7 @@ import { customerAmong } from "../../core/customers.store";
 import { type PolicyKind } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
-import { builder } from "../../core/builder";
+import { builder, inputOf } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import type { ApiContext } from "../../core/context";
 import { Edited } from "../../core/versioned-type";
@@ -201,13 +201,11 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
   }),
 });
 
-const RuleCustomerInput = builder.inputType("CommonRuleCustomerInput", {
-  fields: (t) => ({
-    customerId: t.id({ required: true }),
-    hierarchyIds: t.idList({ required: true }),
-    awsRegion: t.string({ required: true }),
-    organizationId: t.id({ required: true }),
-  }),
+const RuleCustomerInput = inputOf("CommonRuleCustomerInput", {
+  customerId: "ID",
+  hierarchyIds: ["ID"],
+  awsRegion: "String",
+  organizationId: "ID",
 });
 
 const RuleInput = builder.inputType("CommonPermissionRuleInput", {

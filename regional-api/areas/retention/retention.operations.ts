@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { takeRoom } from "../../core/at-once";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, argsOf } from "../../core/builder";
 import {
   holdsOn,
   inAnyDepartment,
@@ -198,10 +198,7 @@ query("RETPreviewChange", {
     "What the first run under these periods would remove if they were saved now. `from` is the UTC day of that run, null if no period becomes shorter. Videos removed together with their candidate are included. `keptSince` is the start of a hold on the whole customer, null if there is none.",
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({
-      candidateMonths: t.int({ required: true }),
-      videoMonths: t.int({ required: true }),
-    })),
+    ...argsOf({ candidateMonths: "Int", videoMonths: "Int" }),
   },
   access: onRootDepartment(settingsCodes.read),
   validate: z.object({
@@ -230,7 +227,7 @@ query("RETGetRuns", {
   description: "The retention runs, newest first, kept for 400 days.",
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({ skipEq: t.int({ required: true }), limitEq: t.int({ required: true }) })),
+    ...argsOf({ skipEq: "Int", limitEq: "Int" }),
   },
   access: onRootDepartment(settingsCodes.read),
   resolve: async ({ skipEq, limitEq }, { ctx, customer }) => {

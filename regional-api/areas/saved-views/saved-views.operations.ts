@@ -19,7 +19,7 @@ import {
   updateSavedView,
 } from "./saved-views.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { builder, idArgs, rowType, textArgs } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs, argsOf } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
@@ -116,7 +116,7 @@ const columnsOf = ({ name, query: text, isShared }: SavedViewValues) =>
 query("CommonGetSavedViews", {
   description: "The caller's own and the shared views of the customer's lists, ordered by list and name.",
   type: [SavedView],
-  args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string() })) },
+  args: { ...scopeArgs, ...argsOf({ list: "String?" }) },
   access: inAnyDepartment("edge:access"),
   resolve: ({ list }, call) => shapesOf(call, list),
 });
@@ -189,7 +189,7 @@ mutation("CommonChooseDefaultView", {
   type: [SavedView],
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({ list: t.string({ required: true }), viewId: t.id() })),
+    ...argsOf({ list: "String", viewId: "ID?" }),
   },
   access: inAnyDepartment("edge:access"),
   changes: "none because it is a personal display preference",

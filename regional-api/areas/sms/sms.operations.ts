@@ -22,7 +22,7 @@ import {
   smsPurchasesOf,
 } from "./sms-credits.store";
 import type { CustomerCall } from "../../core/access";
-import { builder, idArgs, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, argsOf } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/versioned-type";
@@ -92,11 +92,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
   type: SmsCredits,
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({
-      purchaseUserId: t.id({ required: true }),
-      purchaseUserEmail: t.string({ required: true }),
-      purchaseAmount: t.int({ required: true }),
-    })),
+    ...argsOf({ purchaseUserId: "ID", purchaseUserEmail: "String", purchaseAmount: "Int" }),
   },
   access: onRootDepartment(settingsCodes.change),
   changes: { of: smsKind, ids: ({ customerId }) => [customerId], action: "BOUGHT" },

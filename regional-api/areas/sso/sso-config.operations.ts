@@ -29,7 +29,7 @@ import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { administratorsOf, keepingAdministrator } from "../permissions/administrators";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, inputOf, argsOf } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
@@ -142,12 +142,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
 
 const AccountName = rowType<{ accountName: string }>()("IDPSSOAccountName", { accountName: "String" });
 
-export const SsoFilterType = builder.inputType("IDPSSOConfigFilter", {
-  fields: (t) => ({
-    customerId: t.id({ required: true }),
-    isEdgeSSO: t.boolean({ required: true }),
-  }),
-});
+export const SsoFilterType = inputOf("IDPSSOConfigFilter", { customerId: "ID", isEdgeSSO: "Boolean" });
 
 export const SsoUpdateType = builder.inputType("IDPUpdateSSOConfigInput", {
   fields: (t) => ({
@@ -329,7 +324,7 @@ query("IDPGetSSOConfig", {
 query("IDPSearchSSOConfigs", {
   description: "The account name of a customer's single sign-on, if it has one.",
   type: [AccountName],
-  args: builder.args((t) => ({ customerId: t.id({ required: true }), enabled: t.boolean() })),
+  args: argsOf({ customerId: "ID", enabled: "Boolean?" }),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ customerId, enabled }, { ctx }) => {
     const config = await findSsoConfig(ctx.db, customerId);

@@ -3,7 +3,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, argsOf } from "../../core/builder";
 import { invalid } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
 import { settingsCodes } from "../../core/settings-codes";
@@ -123,7 +123,7 @@ query("IDPGetSSOTest", {
   nullable: true,
   description:
     "The result of a test, for ten minutes after its start. Null for anyone but the person who started it.",
-  args: builder.args((t) => ({ customerId: t.id({ required: true }), testId: t.id({ required: true }) })),
+  args: argsOf({ customerId: "ID", testId: "ID" }),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ testId }, { ctx, caller, customer }) => {
     const of = { resultId: testId, customerId: customer.id, userId: caller.user.id };

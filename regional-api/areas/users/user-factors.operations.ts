@@ -1,6 +1,6 @@
 /** Second factors of other users (MFA-01, MFA-07). */
 import { z } from "zod/v4";
-import { builder, rowType } from "../../core/builder";
+import { rowType, argsOf } from "../../core/builder";
 import { atMost, declareBounds } from "../../core/bounds";
 import { inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
 import { archived, invalid } from "../../core/errors";
@@ -30,10 +30,7 @@ mutation("ORGSetUsersMfa", {
   type: [ChangeResult],
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({
-      userIds: t.idList({ required: true }),
-      mfaEnabled: t.boolean({ required: true }),
-    })),
+    ...argsOf({ userIds: ["ID"], mfaEnabled: "Boolean" }),
   },
   access: inAnyDepartment("org:editUser"),
   changes: { of: userKind, ids: ({ userIds }) => userIds },
@@ -60,7 +57,7 @@ mutation("ORGResetUserFactors", {
   type: ResetResult,
   args: {
     ...userFilterArg,
-    ...builder.args((t) => ({ reason: t.string({ required: true }) })),
+    ...argsOf({ reason: "String" }),
   },
   access: onUser("org:editUser"),
   validate: z.object({ filter: z.any(), reason: resetReason }),

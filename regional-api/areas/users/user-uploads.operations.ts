@@ -33,7 +33,7 @@ import {
 } from "./user-uploads.store";
 import { checkCustomer, type CustomerCall, type Scope } from "../../core/access";
 import type { WritingContext } from "../../core/context";
-import { builder } from "../../core/builder";
+import { builder, inputOf } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
 import { scopeArgs } from "../../core/department-access";
 import { type FirstPassword, firstPassword, isEmailTaken, makeUser } from "./new-users";
@@ -198,15 +198,13 @@ async function store(
 
 // ---- creating the users ----
 
-const UserInput = builder.inputType("ORGUploadedEndUserInput", {
-  fields: (t) => ({
-    row: t.int({ required: true }),
-    firstName: t.string({ required: true }),
-    lastName: t.string({ required: true }),
-    email: t.string({ required: true }),
-    phoneNumber: t.string(),
-    groupIds: t.idList({ required: true }),
-  }),
+const UserInput = inputOf("ORGUploadedEndUserInput", {
+  row: "Int",
+  firstName: "String",
+  lastName: "String",
+  email: "String",
+  phoneNumber: "String?",
+  groupIds: ["ID"],
 });
 
 interface UserToCreate extends Omit<UploadedPerson, "phoneNumber"> {

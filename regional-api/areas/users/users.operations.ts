@@ -16,7 +16,7 @@ import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { archiveMutations, type Archivable, type Chosen, setArchived } from "../../core/archivable";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, inputOf } from "../../core/builder";
 import { ChangeResult, type ChangeShape } from "../../core/shared-types";
 import { mayOpenRows, requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
@@ -234,13 +234,11 @@ query("ORGGetUsers", {
 
 // ---- one user ----
 
-const UserFilter = builder.inputType("ORGUserFilter", {
-  fields: (t) => ({
-    _id: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-  }),
+const UserFilter = inputOf("ORGUserFilter", {
+  _id: "ID",
+  organizationId: "ID",
+  customerId: "ID",
+  hierarchyId: "ID",
 });
 
 interface UserFilterShape extends Scope {

@@ -44,7 +44,7 @@ import { findPackage } from "../workflows/workflows.store";
 import { workflows } from "../workflows/workflows.entity";
 import type { CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
-import { builder, idArgs, rowType, textArgs } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs, inputOf, argsOf } from "../../core/builder";
 import {
   changedAtOptions,
   type ChangeShape,
@@ -183,28 +183,20 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
   }),
 });
 
-const RoleFamilyInput = builder.inputType("AppsRoleFamilyInput", {
-  fields: (t) => ({ name: t.string({ required: true }) }),
+const RoleFamilyInput = inputOf("AppsRoleFamilyInput", { name: "String" });
+const VacancyLocationInput = inputOf("AppsVacancyLocationInput", { address: "String?" });
+const VacancyManagerInput = inputOf("AppsVacancyManagerInput", {
+  firstName: "String",
+  lastName: "String",
+  email: "String",
+  externalId: "String?",
+  type: "String",
 });
-const VacancyLocationInput = builder.inputType("AppsVacancyLocationInput", {
-  fields: (t) => ({ address: t.string() }),
-});
-const VacancyManagerInput = builder.inputType("AppsVacancyManagerInput", {
-  fields: (t) => ({
-    firstName: t.string({ required: true }),
-    lastName: t.string({ required: true }),
-    email: t.string({ required: true }),
-    externalId: t.string(),
-    type: t.string({ required: true }),
-  }),
-});
-const VacancyPersonInput = builder.inputType("AppsVacancyPersonInput", {
-  fields: (t) => ({
-    firstName: t.string({ required: true }),
-    lastName: t.string({ required: true }),
-    email: t.string({ required: true }),
-    externalId: t.string(),
-  }),
+const VacancyPersonInput = inputOf("AppsVacancyPersonInput", {
+  firstName: "String",
+  lastName: "String",
+  email: "String",
+  externalId: "String?",
 });
 const VacancyWorkflowInput = builder.inputType("AppsVacancyWorkflowInput", {
   fields: (t) => ({
@@ -454,7 +446,7 @@ mutation("AppsUpdateVacancyById", {
 // ---- archive and restore ----
 
 const idsArgs = {
-  ...builder.args((t) => ({ externalVacancyIds: t.stringList({ required: true }) })),
+  ...argsOf({ externalVacancyIds: ["String"] }),
   ...scopeArgs,
   ...unchangedSinceArg,
 };

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
-import { builder } from "../../core/builder";
+import { inputOf } from "../../core/builder";
 import { linesRule, lineRule } from "../../core/text-rules";
 import { entity } from "../../core/entity";
 import { invalid } from "../../core/errors";
@@ -49,12 +49,10 @@ const storedOptions = z.array(
 /** Parses the `workflowOptions` column of a set. */
 export const parseOptions = (json: string): WorkflowOption[] => storedOptions.parse(JSON.parse(json));
 
-const WorkflowOptionInput = builder.inputType("AppsWorkflowOptionInput", {
-  fields: (t) => ({
-    workflowId: t.id({ required: true }),
-    displayName: t.string({ required: true }),
-    isDefault: t.boolean({ required: true }),
-  }),
+const WorkflowOptionInput = inputOf("AppsWorkflowOptionInput", {
+  workflowId: "ID",
+  displayName: "String",
+  isDefault: "Boolean",
 });
 
 /** True if a set of the customer other than `ownId`, archived or not, has this name. */

@@ -1,6 +1,6 @@
 /** API types of a workflow's stages and their rules (WF-45). */
 import { declareBounds, maxItems } from "../../core/bounds";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, inputOf } from "../../core/builder";
 import { type Condition, isHeldForPerson, type Trigger } from "./stage-rules";
 import type { Stage } from "./workflow-stages";
 
@@ -73,9 +73,7 @@ const TriggerConditionInput = builder.inputType("AppsTriggerConditionInput", {
     comparisonValue: t.field({ type: "JSON", required: true }),
   }),
 });
-const TriggerPayloadInput = builder.inputType("AppsTriggerPayloadInput", {
-  fields: (t) => ({ status: t.string({ required: true }) }),
-});
+const TriggerPayloadInput = inputOf("AppsTriggerPayloadInput", { status: "String" });
 const TriggerActionInput = builder.inputType("AppsTriggerActionInput", {
   fields: (t) => ({
     type: t.string({ required: true }),
