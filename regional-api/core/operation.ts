@@ -29,9 +29,10 @@ interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap,
   readonly args?: Args;
   readonly access: A;
   /**
-   * Rules beyond the types; callers see their messages. May normalize values (trim), but not change types.
+   * Rules beyond the types, for the arguments that have any; callers see their messages. May normalize values
+   * (trim), but not change types.
    */
-  readonly validate?: z.ZodType<InputShapeFromFields<Args>>;
+  readonly validate?: z.ZodType<Partial<InputShapeFromFields<Args>>>;
   /**
    * Limits calls per client address (true), or per key that the function returns; responds with 429 beyond
    * the limit.
@@ -130,8 +131,8 @@ function visible<Value>(value: Value): Value {
   ) as Value;
 }
 
-const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
-  rules ? validate(rules, args) : args;
+const valid = <Args>(rules: z.ZodType<Partial<Args>> | undefined, args: Args): Args =>
+  rules ? { ...args, ...validate(rules, args) } : args;
 
 async function start<Args extends InputFieldMap>(
   name: string,

@@ -1,7 +1,6 @@
 /**
  * Optimistic locking: every edit sends the version it is based on, so that it cannot overwrite a later save.
  */
-import { z } from "zod/v4";
 import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./optimistic-lock";
 import { displayNameOf } from "./users.store";
 import type { SessionCall } from "./access";
@@ -59,9 +58,6 @@ export const versionOptions = {
 
 /** The `version` argument of every edit. */
 export const versionArg = builder.args((t) => ({ version: t.int(versionOptions) }));
-
-/** Rule for `version`. */
-export const versionRule = z.int();
 
 /**
  * Returns the edition to store with an edit of `stored` that is based on the version `read`. Throws a

@@ -121,7 +121,7 @@ mutation("AuthRenamePasskey", {
   type: Renamed,
   args: { ...textArgs("name"), ...argsOf({ _id: "ID" }) },
   access: "session",
-  validate: z.object({ name: nameRule, _id: z.string() }),
+  validate: z.object({ name: nameRule }),
   changes: "none because only its owner sees the name",
   resolve: async ({ _id, name }, { ctx, caller: { user } }) => {
     const isRenamed = (await findPasskey(ctx.db, _id))?.userId === user.id;
@@ -138,7 +138,7 @@ mutation("AuthRemovePasskey", {
   type: Removed,
   args: { ...textArgs("password"), ...argsOf({ _id: "ID" }) },
   access: "session",
-  validate: z.object({ password: z.string().max(maxPasswordLength), _id: z.string() }),
+  validate: z.object({ password: z.string().max(maxPasswordLength) }),
   changes: "written by tellOfFactor, once the passkey is gone",
   before: ({ password }, call) => requirePassword(call, password),
   resolve: async ({ _id }, { ctx, caller }) => {

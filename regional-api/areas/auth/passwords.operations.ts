@@ -120,7 +120,6 @@ query("AuthCheckResetToken", {
 });
 
 const newPassword = z.object({
-  resetToken: z.string(),
   password: z
     .string()
     .max(maxPasswordLength)

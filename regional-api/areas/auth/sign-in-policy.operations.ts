@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, maxItems } from "../../core/bounds";
 import { builder, argsOf } from "../../core/builder";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
@@ -123,11 +123,9 @@ mutation("AuthUpdateSignInPolicy", {
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z
     .object({
-      customerId: z.string(),
       asks: z.enum(["NOBODY", "GROUPS", "EVERYBODY"]),
       groupIds: z.array(z.string()),
       fromDay: z.number().nullish(),
-      version: versionRule,
     })
     .refine(({ asks, groupIds }) => asks !== "GROUPS" || groupIds.length > 0, "Please select a user group")
     .refine(({ asks, fromDay }) => asks === "NOBODY" || fromDay != null, "Please enter a day"),

@@ -8,7 +8,7 @@ import { settingsCodes } from "../../core/settings-codes";
 import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
 import { builder, idArgs, inputOf } from "../../core/builder";
 import { onRootDepartment } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
 import { brandingKind } from "./branding.record";
@@ -163,7 +163,7 @@ mutation("FIEditBranding", {
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
-  validate: z.object({ customerId: z.string(), input: editInput, version: versionRule }),
+  validate: z.object({ input: editInput }),
   changes: { of: brandingKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ customerId, input, version }, call) => {
     const { ctx } = call;

@@ -18,14 +18,7 @@ import type { Writer } from "../../store/engine";
 import { builder, idArgs, inputOf } from "../../core/builder";
 import { IdResult, parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import {
-  Edited,
-  Edition,
-  editionAfter,
-  versionArg,
-  versionRule,
-  personField,
-} from "../../core/versioned-type";
+import { Edited, Edition, editionAfter, versionArg, personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { complianceKind } from "./compliance.record";
 import { defaultPeriods, effectOf, outcomeOf, type Periods } from "./compliance.rules";
@@ -116,10 +109,7 @@ const settingArgs = {
 
 const outOfRange = "Please enter a number between 1 - 9999";
 const months = z.number().int().min(1, outOfRange).max(9999, outOfRange);
-const newSetting = z.object({
-  customerId: z.string(),
-  hierarchyId: z.string(),
-  organizationId: z.string(),
+const periodRules = z.object({
   retentionPeriod: z.object({ candidatePiiRetentionPeriod: months, videoRetentionPeriod: months }),
 });
 
@@ -144,7 +134,7 @@ query("AppsGetCustomerSetting", {
   },
 });
 
-type PeriodsGiven = z.infer<typeof newSetting>["retentionPeriod"];
+type PeriodsGiven = z.infer<typeof periodRules>["retentionPeriod"];
 
 /**
  * Saves periods and returns the resulting setting. Longer periods apply at once, shorter ones are delayed
@@ -194,7 +184,7 @@ mutation("AppsCreateCustomerSetting", {
     "Sets the retention periods. Periods shorter than the default of 1200 months take effect after seven days: see `pendingChange`.",
   args: settingArgs,
   access: onRootDepartment(settingsCodes.change),
-  validate: newSetting,
+  validate: periodRules,
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ customerId, retentionPeriod }, call) => {
     const { ctx, hierarchyId } = call;
@@ -226,7 +216,7 @@ mutation("AppsUpdateCustomerSetting", {
     "Changes the retention periods. Longer periods take effect at once, shorter ones after seven days: see `pendingChange`.",
   args: { ...settingArgs, ...versionArg },
   access: onRootDepartment(settingsCodes.change),
-  validate: newSetting.extend({ version: versionRule }),
+  validate: periodRules,
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ customerId, retentionPeriod, version }, call) => {
     const setting = await findCustomerSetting(call.ctx.db, customerId);

@@ -10,7 +10,7 @@ import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { settingsCodes } from "../../core/settings-codes";
 import { searchKey } from "../../core/text";
 import { lineRule } from "../../core/text-rules";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { declineReasonsKind } from "./decline-reasons.record";
 import {
   declineSettingOf,
@@ -109,10 +109,8 @@ mutation("AppsUpdateDeclineSetting", {
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z
     .object({
-      customerId: z.string(),
       asks: z.enum(asksOf),
       reasons: z.array(reasonInput),
-      version: versionRule,
     })
     .refine(
       ({ asks, reasons }) => asks === "NEVER" || reasons.some(({ isArchived }) => !isArchived),

@@ -22,7 +22,7 @@ import {
 import { builder, idArgs, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import type { Writer } from "../../store/engine";
 import { emailDomainKind } from "./email-domain.record";
@@ -129,13 +129,7 @@ mutation("NotifCreateEmailDomain", {
     ...textArgs("displayName", "emailAddress"),
   },
   access: onRootDepartment(settingsCodes.change),
-  validate: z.object({
-    customerId: z.string(),
-    hierarchyId: z.string(),
-    organizationId: z.string(),
-    displayName: senderName,
-    emailAddress,
-  }),
+  validate: z.object({ displayName: senderName, emailAddress }),
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ customerId, displayName, emailAddress }, call) => {
     const { ctx } = call;
@@ -174,12 +168,7 @@ mutation("NotifUpdateEmailDomainSetting", {
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
-  validate: z.object({
-    customerId: z.string(),
-    displayName: senderName.nullish(),
-    isCustomizedEmailDomainEnabled: z.boolean().nullish(),
-    version: versionRule,
-  }),
+  validate: z.object({ displayName: senderName.nullish() }),
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ customerId, displayName, isCustomizedEmailDomainEnabled: isOn, version }, call) => {
     const { ctx } = call;

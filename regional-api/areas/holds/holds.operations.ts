@@ -152,15 +152,7 @@ mutation("RETPlaceHold", {
     })),
   },
   access: onRootDepartment("org:editHold"),
-  validate: z.object({
-    organizationId: z.string(),
-    customerId: z.string(),
-    hierarchyId: z.string(),
-    candidateId: z.string().nullish(),
-    vacancyId: z.string().nullish(),
-    reason: holdReason,
-    reviewAt: z.number(),
-  }),
+  validate: z.object({ reason: holdReason }),
   changes: { of: holdKind, made: ({ id }) => [id] },
   resolve: async ({ candidateId, vacancyId, reason, reviewAt }, { ctx, caller, customer }) => {
     const { db, now } = ctx;
@@ -196,13 +188,7 @@ mutation("RETReleaseHold", {
   type: IdResult,
   args: { ...oneArgs, ...textArgs("reason") },
   access: onRootDepartment("org:editHold"),
-  validate: z.object({
-    organizationId: z.string(),
-    customerId: z.string(),
-    hierarchyId: z.string(),
-    _id: z.string(),
-    reason: holdReason,
-  }),
+  validate: z.object({ reason: holdReason }),
   changes: { of: holdKind, ids: ({ _id }) => [_id], action: "RELEASED" },
   resolve: async ({ _id, reason }, call) => {
     const { id } = await requireHold(call, _id);

@@ -8,7 +8,7 @@ import {
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { Edition, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
 import { noEdition } from "../../core/optimistic-lock";
 import { archived, conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -93,11 +93,7 @@ mutation("ORGUpdateOrganization", {
   type: Organization,
   args: { ...idArgs("_id"), ...textArgs("displayName"), ...versionArg },
   access: { wildcard: ({ _id }) => _id },
-  validate: z.object({
-    _id: z.string(),
-    displayName: organizations.fields.displayName.rule,
-    version: versionRule,
-  }),
+  validate: z.object({ displayName: organizations.fields.displayName.rule }),
   changes: { of: organizations.kind, ids: ({ _id }) => [_id] },
   resolve: async ({ _id, displayName, version }, call) => {
     const { ctx } = call;

@@ -21,7 +21,7 @@ import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { builder, inputOf, argsOf } from "../../core/builder";
-import { editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { editionAfter, versionArg } from "../../core/versioned-type";
 import { holdsOn } from "../../core/department-access";
 import { groupFor } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
@@ -226,7 +226,7 @@ mutation("CommonUpdatePolicy", {
       customerId: (await findPolicy(ctx.db, id))?.customerId ?? "",
     }),
   },
-  validate: z.object({ addPolicyDto: addPolicyDto.extend({ id: z.string() }), version: versionRule }),
+  validate: z.object({ addPolicyDto: addPolicyDto.extend({ id: z.string() }) }),
   alone: "because policies name customers and departments of others, and rights are weighed with them",
   changes: { of: policyKind, ids: ({ addPolicyDto: { id } }) => [id] },
   resolve: async ({ addPolicyDto: { id, name, description, statements: sent }, version }, call) => {
@@ -305,7 +305,7 @@ query("CommonGetPolicyChange", {
   })),
   access: onPolicy("org:editUser"),
   // Accepts an empty list, as CommonUpdatePolicyV2 does.
-  validate: z.object({ policyId: z.string(), statements: statementRules }),
+  validate: z.object({ statements: statementRules }),
   resolve: async ({ policyId, statements: sent }, call) => {
     const policy = await policyFor(call, policyId);
     await requireOpen(call, policy);

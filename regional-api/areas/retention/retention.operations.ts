@@ -201,13 +201,7 @@ query("RETPreviewChange", {
     ...argsOf({ candidateMonths: "Int", videoMonths: "Int" }),
   },
   access: onRootDepartment(settingsCodes.read),
-  validate: z.object({
-    organizationId: z.string(),
-    customerId: z.string(),
-    hierarchyId: z.string(),
-    candidateMonths: months,
-    videoMonths: months,
-  }),
+  validate: z.object({ candidateMonths: months, videoMonths: months }),
   resolve: ({ candidateMonths, videoMonths }, call) =>
     oneAtATime(call, async () => {
       const { db, now, goOn } = call.ctx;

@@ -32,7 +32,7 @@ import { administratorsOf, keepingAdministrator } from "../permissions/administr
 import { builder, rowType, inputOf, argsOf } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
 import { endSsoSessionsOf, ssoSessionsOf } from "../../core/sessions.store";
@@ -402,10 +402,6 @@ mutation("IDPCreateSSOConfig", {
   validate: z.object({
     ...editableSso,
     accountName: z.string().toLowerCase().pipe(accountNameRule),
-    organizationId: z.string(),
-    customerId: z.string(),
-    region: z.string(),
-    hierarchyId: z.string(),
     isEdgeSSO: ownSso,
   }),
   alone: "because account names are unique over all regions, and it opens accounts",
@@ -452,7 +448,7 @@ mutation("IDPUpdateSSOConfig", {
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
-  validate: z.object({ update: z.object(editableSso), filter: ssoFilter, version: versionRule }),
+  validate: z.object({ update: z.object(editableSso), filter: ssoFilter }),
   alone: "because account names are unique over all regions, and it opens accounts",
   changes: { of: ssoKind, ids: ({ filter: { customerId } }) => [customerId] },
   resolve: async ({ update, version }, call) => {

@@ -70,7 +70,6 @@ query("IDPReadSSOMetadata", {
   },
   validate: z
     .object({
-      customerId: z.string(),
       text: z.string().max(mostPasted, "Please keep the metadata within 100000 characters").nullish(),
       address: z.string().overwrite(webAddressText).max(1000).nullish(),
     })

@@ -60,7 +60,7 @@ mutation("ORGResetUserFactors", {
     ...argsOf({ reason: "String" }),
   },
   access: onUser("org:editUser"),
-  validate: z.object({ filter: z.any(), reason: resetReason }),
+  validate: z.object({ reason: resetReason }),
   changes: "written by the resolver, with the reason",
   resolve: async ({ filter, reason }, call) => {
     const { ctx, caller } = call;

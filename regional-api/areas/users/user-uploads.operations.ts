@@ -88,15 +88,7 @@ const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
 const notes = linesRule("uploadNotes", 150, "the notes");
 const rowNumber = z.int().min(1).max(10_000_000);
 const cell = z.string().max(2_000, "A value of the file is too long");
-const settingsRules = {
-  uploadId: id,
-  organizationId: z.string(),
-  customerId: z.string(),
-  hierarchyId: z.string(),
-  mfaEnabled: z.boolean(),
-  forcePasswordReset: z.boolean(),
-  notes: notes.nullish(),
-};
+const settingsRules = { uploadId: id, notes: notes.nullish() };
 
 /** True if every row number is unique. */
 const areDistinct = (rows: readonly { row: number }[]) =>
