@@ -37,6 +37,7 @@ import "./areas/groups/policy-use.operations";
 import "./areas/holds/holds.operations";
 import "./areas/home/today.operations";
 import "./areas/insights/dashboard-layout.operations";
+import "./areas/insights/insight-trends.operations";
 import "./areas/insights/insights.operations";
 import "./areas/notifications/notification-settings.operations";
 import "./areas/organizations/organizations.operations";
