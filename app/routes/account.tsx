@@ -57,7 +57,7 @@ export const action = consoleAction(gate, {
   signOut: async (args) => {
     const { api, translate } = args;
     try {
-      await signOutEverywhere(api, {});
+      await signOutEverywhere(api);
     } catch (error) {
       return failure(error, args, { title: translate(users)("signIns.signOutFailed") });
     }

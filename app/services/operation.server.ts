@@ -28,8 +28,31 @@ type Fragment<On = string, Name = string> = TadaDocumentNode<
   object,
   { fragment: Name; on: On; masked: false }
 >;
-/** Selection on a type: a field or fragment for objects, nothing for scalars. */
-type Asked<T> = [FieldsOf<T>] extends [never] ? undefined : Fragment<T> | LeavesOf<FieldsOf<T>>;
+type FieldsIn<Field> = Field extends { type: infer T } ? FieldsOf<Named<T>> : never;
+/** True if a selection in one line names only fields of a type; those of objects have a selection in braces. */
+type Selects<Text, F, Around extends readonly unknown[] = []> = Text extends `${infer Word} ${infer More}`
+  ? Word extends "}"
+    ? Around extends readonly [infer Outer, ...infer Others]
+      ? Selects<More, Outer, Others>
+      : false
+    : More extends `{ ${infer Inner}`
+      ? Word extends keyof F
+        ? Selects<Inner, FieldsIn<F[Word]>, [F, ...Around]>
+        : false
+      : Word extends LeavesOf<F>
+        ? Selects<More, F, Around>
+        : false
+  : Text extends (Around["length"] extends 0 ? LeavesOf<F> : "}")
+    ? true
+    : false;
+/** Selection on a type: its fields in one line, or a fragment if they are many; nothing for scalars. */
+type Asked<T, F> = [FieldsOf<T>] extends [never]
+  ? undefined
+  : F extends string
+    ? Selects<F, FieldsOf<T>> extends true
+      ? F
+      : never
+    : Fragment<T>;
 type Selection<F> =
   F extends Fragment<string, infer N extends string> ? `{ ...${N} }` : F extends string ? `{ ${F} }` : "";
 const pages = "pagination { totalPages currentPage totalItems isTotalExact }";
@@ -42,7 +65,12 @@ type Written<Text extends string, F> = ReturnType<
 >;
 type Answer<D, Name> = ResultOf<D> extends { [K in Name & string]: infer A } ? A : never;
 /** A call that adds the customer's ids that the operation takes and the caller omits. */
-type Call<Api, D, Name> = (api: Api, variables: Scoped<VariablesOf<D>>) => Promise<Answer<D, Name>>;
+type Call<Api, D, Name> = (
+  api: Api,
+  ...variables: object extends Scoped<VariablesOf<D>>
+    ? [variables?: Scoped<VariablesOf<D>>]
+    : [variables: Scoped<VariablesOf<D>>]
+) => Promise<Answer<D, Name>>;
 
 /** Default name of an operation in logs and metrics. */
 export const nameOf = (field: string) => field.replace(/^([A-Z]+(?=[A-Z])|[A-Z][a-z]+)(Get)?/, "");
@@ -57,13 +85,15 @@ function documentOf(text: string, asked: Fragment | string | undefined, isPage =
   return graphql(document, fragments) as TadaDocumentNode;
 }
 
-const querying = (field: string, document: TadaDocumentNode) => async (api: CustomerApi, variables: object) =>
-  (await api.query(document, variables))[field] as unknown;
+const querying =
+  (field: string, document: TadaDocumentNode) =>
+  async (api: CustomerApi, variables: object = {}) =>
+    (await api.query(document, variables))[field] as unknown;
 
 /** Creates a query function that returns the `asked` selection. Throws ApiError. */
-export const queryOf = <Name extends keyof typeof queries, const F extends Asked<TypeOf<Name>>>(
+export const queryOf = <Name extends keyof typeof queries, const F extends Fragment | string | undefined>(
   field: Name,
-  asked: F,
+  asked: F & Asked<TypeOf<Name>, F>,
   name = nameOf(field),
 ) =>
   querying(field, documentOf(`query ${name}${queries[field]}`, asked)) as Call<
@@ -73,9 +103,9 @@ export const queryOf = <Name extends keyof typeof queries, const F extends Asked
   >;
 
 /** Creates a query function for a page: rows with the `asked` selection, and totals. Throws ApiError. */
-export const pageQueryOf = <Name extends keyof typeof queries, const F extends Asked<RowOf<Name>>>(
+export const pageQueryOf = <Name extends keyof typeof queries, const F extends Fragment | string | undefined>(
   field: Name,
-  asked: F,
+  asked: F & Asked<RowOf<Name>, F>,
   name = nameOf(field),
 ) =>
   querying(field, documentOf(`query ${name}${queries[field]}`, asked, true)) as Call<
@@ -85,13 +115,12 @@ export const pageQueryOf = <Name extends keyof typeof queries, const F extends A
   >;
 
 /** Creates a mutation function that uses the form's key and returns the `asked` selection. Throws ApiError. */
-export function mutationOf<Name extends keyof typeof mutations, const F extends Asked<TypeOf<Name>>>(
-  field: Name,
-  asked: F,
-  name = nameOf(field),
-) {
+export function mutationOf<
+  Name extends keyof typeof mutations,
+  const F extends Fragment | string | undefined,
+>(field: Name, asked: F & Asked<TypeOf<Name>, F>, name = nameOf(field)) {
   const document = documentOf(`mutation ${name}${mutations[field]}`, asked);
-  return (async (api: FormApi, variables: object) =>
+  return (async (api: FormApi, variables: object = {}) =>
     (await api.mutate(document, variables))[field] as unknown) as Call<
     FormApi,
     Written<`mutation ${(typeof mutations)[Name]} ${Selection<F>}`, F>,

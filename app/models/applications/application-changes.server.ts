@@ -182,16 +182,8 @@ export function resendLinks(api: FormApi, { ids, unchangedSince }: Selection): P
   return outcomeOf(ids, sendResend(api, variables));
 }
 
-const sentReportFields = graphql(`
-  fragment SentReportFields on AppsSentReport @_unmask {
-    _id
-    mail
-    text
-  }
-`);
-
 /** Resends a candidate's My Insights report (APP-48). */
-export const resendReport = mutationOf("AppsResendApplicationMiReport", sentReportFields, "ResendMyInsights");
+export const resendReport = mutationOf("AppsResendApplicationMiReport", "_id mail text", "ResendMyInsights");
 
 /** Marks an assessment as viewed (APP-34). */
 export const markViewed = mutationOf("AppsMarkAssessmentViewed", "_id");

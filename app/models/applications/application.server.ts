@@ -151,16 +151,9 @@ const reportedApplicationFields = graphql(`
 `);
 const askReported = queryOf("AppsGetApplicationThread", reportedApplicationFields, "ReportedApplication");
 
-const reportEmailStateFields = graphql(`
-  fragment ReportEmailStateFields on NotifLatestEmailEvent @_unmask {
-    eventType
-    templateType
-    timestamp
-  }
-`);
 const askEmailState = queryOf(
   "NotifGetLatestEmailEventByAssessmentId",
-  reportEmailStateFields,
+  "eventType templateType timestamp",
   "ReportEmailState",
 );
 
@@ -322,19 +315,11 @@ export function applicationFilter(
 
 const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
-const namedApplicationFields = graphql(`
-  fragment NamedApplicationFields on AppsApplication @_unmask {
-    _id
-    status
-    candidate {
-      personalInformation {
-        firstName
-        lastName
-      }
-    }
-  }
-`);
-const askNamed = pageQueryOf("AppsGetApplicationList", namedApplicationFields, "NamedApplications");
+const askNamed = pageQueryOf(
+  "AppsGetApplicationList",
+  "_id status candidate { personalInformation { firstName lastName } }",
+  "NamedApplications",
+);
 
 type Opened = { applicationId: string; decided: readonly string[]; isBeside: boolean };
 

@@ -34,17 +34,7 @@ const askCandidate = queryOf(
   "CandidateOfApplication",
 );
 
-const vacanciesOfCandidateFields = graphql(`
-  fragment VacanciesOfCandidateFields on AppsCandidateVacancy @_unmask {
-    _id
-    title
-  }
-`);
-const askVacancies = queryOf(
-  "AppsGetVacancyListByCandidateId",
-  vacanciesOfCandidateFields,
-  "VacanciesOfCandidate",
-);
+const askVacancies = queryOf("AppsGetVacancyListByCandidateId", "_id title", "VacanciesOfCandidate");
 
 type WireCandidate = ResultOf<typeof candidateOfApplicationFields>["data"][number]["candidate"];
 
@@ -97,17 +87,10 @@ export const deleteCandidate = mutationOf("AppsDeleteCandidateById", "_id", "Del
 /** De-identifies an application's candidate (CAND-26). */
 export const deidentifyCandidate = mutationOf("AppsPurgeApplicationCandidate", "_id", "DeidentifyCandidate");
 
-const inviteCandidateFields = graphql(`
-  fragment InviteCandidateFields on CommonInvitation @_unmask {
-    assessmentId
-    applicationId
-    mail
-    text
-    isNameKept
-    isPhoneKept
-  }
-`);
 /** Invites a person to a vacancy's stage (INV-11); returns the delivery results of mail and SMS. */
-export const inviteCandidate = mutationOf("CommonInviteCandidate", inviteCandidateFields);
+export const inviteCandidate = mutationOf(
+  "CommonInviteCandidate",
+  "assessmentId applicationId mail text isNameKept isPhoneKept",
+);
 
 export type Invitation = Parameters<typeof inviteCandidate>[1]["atsApplicationInput"];

@@ -4,20 +4,10 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { CustomerApi } from "~/services/customer-api.server";
 import { optional } from "~/services/failure.server";
 import { deedGates, hasFlags } from "~/services/gates";
-import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import { data } from "@remix-run/node";
 
-const declineChoiceFields = graphql(`
-  fragment DeclineChoiceFields on AppsDeclineReasonChoice @_unmask {
-    asks
-    reasons {
-      _id
-      name
-    }
-  }
-`);
-const askReasons = queryOf("AppsGetDeclineReasons", declineChoiceFields);
+const askReasons = queryOf("AppsGetDeclineReasons", "asks reasons { _id name }");
 
 /** The reasons to choose from when declining. */
 export type DeclineChoice = {
@@ -26,7 +16,7 @@ export type DeclineChoice = {
 };
 
 async function choiceOf(api: CustomerApi): Promise<DeclineChoice | null> {
-  const { asks, reasons } = await askReasons(api, {});
+  const { asks, reasons } = await askReasons(api);
   if (asks === "NEVER") return null;
   return {
     isRequired: asks === "REQUIRED",

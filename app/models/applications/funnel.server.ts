@@ -12,19 +12,9 @@ import type { ResultOf } from "~/services/regional-api.server";
 import { assessmentFields, readResults } from "./application.server";
 import { funnelSteps } from "./funnel-steps";
 
-const funnelFields = graphql(`
-  fragment FunnelFields on AppsFunnelStage @_unmask {
-    stageId
-    name
-    came
-    completed
-    wentOn
-    medianStayDays
-  }
-`);
-const askFunnel = queryOf("AppsGetVacancyFunnel", funnelFields);
+const askFunnel = queryOf("AppsGetVacancyFunnel", "stageId name came completed wentOn medianStayDays");
 
-export type FunnelStage = ResultOf<typeof funnelFields>;
+export type FunnelStage = Awaited<ReturnType<typeof askFunnel>>[number];
 
 export type FunnelDays = { from?: string | undefined; to?: string | undefined; tz?: string | undefined };
 
@@ -180,16 +170,7 @@ export async function getBest(api: CustomerApi, vacancyId: string) {
   });
 }
 
-const stageCountsFields = graphql(`
-  fragment StageCountsFields on AppsVacancyStageCounts @_unmask {
-    counts {
-      stageId
-      progress
-      count
-    }
-  }
-`);
-const askStageCounts = queryOf("AppsGetVacancyStageCounts", stageCountsFields);
+const askStageCounts = queryOf("AppsGetVacancyStageCounts", "counts { stageId progress count }");
 
 /** Application counts by stage and progress. Throws ApiError. */
 export const getStageCounts = (api: CustomerApi, vacancyId: string) => askStageCounts(api, { vacancyId });
@@ -197,7 +178,7 @@ export const getStageCounts = (api: CustomerApi, vacancyId: string) => askStageC
 /** Counts per stage of a vacancy, by progress. */
 export function pipelineOf(
   stages: readonly { _id: string; name: string }[],
-  { counts }: ResultOf<typeof stageCountsFields>,
+  { counts }: Awaited<ReturnType<typeof askStageCounts>>,
 ) {
   return stages.map((stage) => {
     const own = counts.filter(({ stageId }) => stageId === stage._id);

@@ -6,42 +6,12 @@ import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const askNames = queryOf("AtsGetTenantsByCustomer", "atsName", "AtsNames");
 
-const atsTenantsFields = graphql(`
-  fragment AtsTenantsFields on AtsTenant @_unmask {
-    _id
-    atsName
-    externalTenantId
-    customerName
-    createdAt
-    updatedAt
-  }
-`);
-const askList = queryOf("AtsGetTenantsByCustomer", atsTenantsFields, "AtsTenants");
-
-const tenantFields = graphql(`
-  fragment TenantWithValues on AtsTenant @_unmask {
-    _id
-    atsName
-    externalTenantId
-    customerName
-    credential
-    extra
-    version
-  }
-`);
-
+const tenantFields = "_id atsName externalTenantId customerName credential extra version";
 const askTenant = queryOf("AtsGetTenantById", tenantFields, "AtsTenant");
 
 const askTenantsWithValues = queryOf("AtsGetTenantsByCustomer", tenantFields, "AtsTenantsWithValues");
 
-const atsTemplatesFields = graphql(`
-  fragment AtsTemplatesFields on AtsTemplate @_unmask {
-    _id
-    atsName
-    displayName
-  }
-`);
-const askTemplates = queryOf("AtsGetAtsTemplates", atsTemplatesFields);
+const askTemplates = queryOf("AtsGetAtsTemplates", "_id atsName displayName");
 
 const templateFields = graphql(`
   fragment TemplateWithItems on AtsTemplate @_unmask {
@@ -69,23 +39,27 @@ const sendCreate = mutationOf("AtsCreateTenant", "_id", "CreateAtsTenant");
 
 const sendUpdate = mutationOf("AtsUpdateTenant", "_id", "UpdateAtsTenant");
 
-export type AtsTenantRow = ResultOf<typeof atsTenantsFields>;
-export type AtsTenant = ResultOf<typeof tenantFields>;
-export type AtsTemplateOption = ResultOf<typeof atsTemplatesFields>;
+export type AtsTenantRow = Awaited<ReturnType<typeof getAtsTenants>>[number];
+export type AtsTenant = Awaited<ReturnType<typeof askTenant>>;
+export type AtsTemplateOption = Awaited<ReturnType<typeof askTemplates>>[number];
 export type AtsTemplate = ResultOf<typeof templateFields>;
 
 /** Distinct names of the ATSs a customer has tenants of, alphabetical (ATSR-03). Throws ApiError. */
 export async function getAtsNames(api: CustomerApi): Promise<string[]> {
-  const tenants = await askNames(api, {});
+  const tenants = await askNames(api);
   return [...new Set(tenants.map(({ atsName }) => atsName))].sort();
 }
 
 /** A customer's tenants (TEN-02). Throws ApiError. */
-export const getAtsTenants = (api: CustomerApi) => askList(api, {});
+export const getAtsTenants = queryOf(
+  "AtsGetTenantsByCustomer",
+  "_id atsName externalTenantId customerName createdAt updatedAt",
+  "AtsTenants",
+);
 
 /** Available ATSs, by display name (TEN-10). Throws ApiError. */
 export async function getAtsTemplates(api: CustomerApi): Promise<AtsTemplateOption[]> {
-  const templates = await askTemplates(api, {});
+  const templates = await askTemplates(api);
   return [...templates].sort((a, b) => compareNames(a.displayName, b.displayName));
 }
 
@@ -103,7 +77,7 @@ export function getTenantForm(
     return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, { atsName })) };
   }
   const template = askTemplate(api, { _id: wanted.templateId });
-  const tenant = Promise.all([template, askTenantsWithValues(api, {})]).then(
+  const tenant = Promise.all([template, askTenantsWithValues(api)]).then(
     ([{ atsName }, tenants]) => tenants.find((one) => one.atsName === atsName) ?? null,
   );
   return { template, tenant };

@@ -1,28 +1,9 @@
 import { encode } from "uqr";
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { CustomerApi } from "~/services/customer-api.server";
 
-const authenticatorFields = graphql(`
-  fragment AuthenticatorFields on AuthAuthenticator @_unmask {
-    isAvailable
-    addedAt
-    recoveryCodesLeft
-    key
-  }
-`);
-
-const changeFields = graphql(`
-  fragment FactorChangeFields on AuthFactorChange @_unmask {
-    refusal
-    recoveryCodes
-  }
-`);
-
-const askOwn = queryOf("AuthGetAuthenticator", authenticatorFields);
-
+const changeFields = "refusal recoveryCodes";
 /** The user's authenticator app, including the key during setup (MFA-02). Throws ApiError. */
-export const getAuthenticator = (api: CustomerApi) => askOwn(api, {});
+export const getAuthenticator = queryOf("AuthGetAuthenticator", "isAvailable addedAt recoveryCodesLeft key");
 
 /** Generates a key for a new app. Throws ApiError. */
 export const beginAuthenticator = mutationOf("AuthBeginAuthenticator", "isAvailable");

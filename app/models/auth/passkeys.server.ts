@@ -1,23 +1,10 @@
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { CustomerApi } from "~/services/customer-api.server";
-
-const passkeysFields = graphql(`
-  fragment PasskeysFields on AuthPasskeys @_unmask {
-    isAvailable
-    passkeys {
-      _id
-      name
-      createdAt
-      lastUsedAt
-    }
-  }
-`);
-
-const askOwn = queryOf("AuthGetPasskeys", passkeysFields);
 
 /** The user's passkeys (MFA-09). Throws ApiError. */
-export const getPasskeys = (api: CustomerApi) => askOwn(api, {});
+export const getPasskeys = queryOf(
+  "AuthGetPasskeys",
+  "isAvailable passkeys { _id name createdAt lastUsedAt }",
+);
 
 /** Creation options for the browser's passkey API. Throws ApiError. */
 export const beginPasskey = mutationOf("AuthBeginPasskey", "options");

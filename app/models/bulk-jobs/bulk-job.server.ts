@@ -66,25 +66,14 @@ export const getBulkJob = (api: CustomerApi, jobId: string): Promise<BulkJob> =>
 
 const askJobs = pageQueryOf("BulkGetJobs", jobFields, "BulkJobs");
 
-const undoableFields = graphql(`
-  fragment UndoableJobsFields on BulkUndoableJobs @_unmask {
-    jobs {
-      jobId
-      action
-      status
-      stageName
-      undoOf
-      vacancyId
-      done
-      undone
-      undoUntil
-    }
-  }
-`);
-const askUndoable = queryOf("BulkGetUndoableJobs", undoableFields, "UndoableBulkJobs");
+const askUndoable = queryOf(
+  "BulkGetUndoableJobs",
+  "jobs { jobId action status stageName undoOf vacancyId done undone undoUntil }",
+  "UndoableBulkJobs",
+);
 
 /** The user's own undoable jobs at the customer, newest first. Throws ApiError. */
-export const getUndoableJobs = async (api: CustomerApi) => (await askUndoable(api, {})).jobs;
+export const getUndoableJobs = async (api: CustomerApi) => (await askUndoable(api)).jobs;
 
 type Page = { page: number; size: number };
 const skipOf = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
@@ -97,23 +86,13 @@ export async function getBulkJobs(api: CustomerApi, page: Page) {
 
 export type BulkJobRow = Awaited<ReturnType<typeof getBulkJobs>>["data"][number];
 
-const bulkJobRowsFields = graphql(`
-  fragment BulkJobRowsFields on BulkJobRow @_unmask {
-    position
-    rowId
-    name
-    outcome
-    reason
-    beforeStatus
-    beforeStage
-    changedAt
-    undoneAt
-    toldAt
-  }
-`);
-const askRows = pageQueryOf("BulkGetJobRows", bulkJobRowsFields, "BulkJobRows");
+const askRows = pageQueryOf(
+  "BulkGetJobRows",
+  "position rowId name outcome reason beforeStatus beforeStage changedAt undoneAt toldAt",
+  "BulkJobRows",
+);
 
-type WireRow = ResultOf<typeof bulkJobRowsFields>;
+type WireRow = Awaited<ReturnType<typeof askRows>>["data"][number];
 export type BulkRow = WireRow & { _id: string };
 export type BulkRowFilter = { outcome?: WireRow["outcome"] | undefined; reason?: BulkReason | undefined };
 

@@ -32,26 +32,9 @@ const pageDocument = graphql(
   [customersFields],
 );
 
-const customerFields = graphql(`
-  fragment CustomerFields on Customer @_unmask {
-    displayName
-    uniqueName
-    createdAt
-  }
-`);
-const askOne = queryOf("ORGGetCustomer", customerFields);
+const askOne = queryOf("ORGGetCustomer", "displayName uniqueName createdAt");
 
-const createCustomerFields = graphql(`
-  fragment CreateCustomerFields on Customer @_unmask {
-    _id
-    uniqueName
-    awsRegion
-    createdAt
-    updatedAt
-  }
-`);
-
-const sendCreate = mutationOf("ORGCreateCustomer", createCustomerFields);
+const sendCreate = mutationOf("ORGCreateCustomer", "_id uniqueName awsRegion createdAt updatedAt");
 
 export type CustomerRow = ResultOf<typeof customersFields>;
 

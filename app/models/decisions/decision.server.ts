@@ -87,22 +87,11 @@ export async function getDecisions(
 /** One decision. Throws ApiError. */
 export const getDecision = (api: CustomerApi, _id: string): Promise<Decision> => askDecision(api, { _id });
 
-const choicesFields = graphql(`
-  fragment ChoicesFields on DECChoices @_unmask {
-    workflows {
-      _id
-      name
-      isArchived
-    }
-    vacancies {
-      _id
-      name
-      isArchived
-    }
-    vacancyCount
-  }
-`);
-const askChoices = queryOf("DECGetChoices", choicesFields, "DecisionChoices");
+const askChoices = queryOf(
+  "DECGetChoices",
+  "workflows { _id name isArchived } vacancies { _id name isArchived } vacancyCount",
+  "DecisionChoices",
+);
 
 /** Workflow and vacancy options for the register's filters, always including the URL's. Throws ApiError. */
 export async function getDecisionChoices(

@@ -65,15 +65,7 @@ export async function getFlatTree(api: CustomerApi) {
   return { nodes, version: root.edition.version };
 }
 
-const hierarchyUsageFields = graphql(`
-  fragment HierarchyUsageFields on HierarchyUsage @_unmask {
-    _id
-    users
-    groups
-    vacancies
-  }
-`);
-const askUsage = queryOf("ORGGetHierarchyUsage", hierarchyUsageFields);
+const askUsage = queryOf("ORGGetHierarchyUsage", "_id users groups vacancies");
 
 /**
  * Active records directly in each department, by id (DEPT-29, DEPT-33). Split into calls of `mostNamed` ids, since a
@@ -87,19 +79,10 @@ export async function getUsage(api: CustomerApi, hierarchyIds: string[]) {
   return new Map(rows.map(({ _id, ...counts }) => [_id, counts]));
 }
 
-const hierarchyChangesFields = graphql(`
-  fragment HierarchyChangesFields on HierarchyChange @_unmask {
-    version
-    _id
-    kind
-    name
-    before
-    after
-    changedAt
-    changedBy
-  }
-`);
-const askChanges = queryOf("ORGGetHierarchyChanges", hierarchyChangesFields);
+const askChanges = queryOf(
+  "ORGGetHierarchyChanges",
+  "version _id kind name before after changedAt changedBy",
+);
 
 /** Tree changes since a version, latest first, for some departments or all (DEPT-32). Throws ApiError. */
 export const getChangesSince = (
@@ -110,21 +93,7 @@ export const getChangesSince = (
 
 export type OthersChange = Awaited<ReturnType<typeof getChangesSince>>[number];
 
-const updateHierarchiesFields = graphql(`
-  fragment UpdateHierarchiesFields on ORGUpdatedHierarchies @_unmask {
-    updated {
-      _id
-    }
-    created {
-      _id
-    }
-    archived {
-      _id
-    }
-  }
-`);
-
-const update = mutationOf("ORGUpdateHierarchies", updateHierarchiesFields);
+const update = mutationOf("ORGUpdateHierarchies", "updated { _id } created { _id } archived { _id }");
 
 /** Departments in the API's input format. */
 const sent = ({ customerId, organizationId }: ScopeIds, inputs: readonly TreeInput[]) => {

@@ -47,13 +47,6 @@ const idsDocument = graphql(`
   }
 `);
 
-const removedFields = graphql(`
-  fragment RemovedFields on ORGRemovedHierarchy @_unmask {
-    _id
-    name
-  }
-`);
-
 /** A department in the flattened tree: parents before children, root at level 0. */
 export type Department = { _id: string; name: string; level: number; isHeld: boolean };
 
@@ -78,7 +71,7 @@ export async function getDepartments(
   return flatten(ORGGetHierarchy);
 }
 
-const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
+const askRemoved = queryOf("ORGGetRemovedHierarchies", "_id name");
 
 /** Removed ones among the given departments (POL-41). Throws ApiError. */
 export const getRemovedDepartments = (api: CustomerApi, customerId: string, hierarchyIds: string[]) =>

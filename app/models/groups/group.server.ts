@@ -3,22 +3,11 @@ import { changedFields, moveOf } from "~/models/list/move.server";
 import { disambiguated } from "~/models/list/disambiguated";
 import { changeFields } from "~/models/rules/rules.server";
 import { ifThere } from "~/services/failure.server";
-import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import type { ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const groupOptionsFields = graphql(`
-  fragment GroupOptionsFields on GroupPage @_unmask {
-    data {
-      _id
-      name
-      usersCount
-    }
-  }
-`);
-const askOptions = queryOf("ORGGetGroups", groupOptionsFields, "GroupOptions");
+const askOptions = queryOf("ORGGetGroups", "data { _id name usersCount }", "GroupOptions");
 
 export type GroupOption = { value: string; label: string; usersCount: number };
 
@@ -48,19 +37,9 @@ export async function getGroupOptions(
   );
 }
 
-const groupsFields = graphql(`
-  fragment GroupsFields on ListedGroup @_unmask {
-    _id
-    name
-    createdAt
-    archivedAt
-    usersCount
-    canChange
-  }
-`);
-const askList = pageQueryOf("ORGGetGroups", groupsFields);
+const askList = pageQueryOf("ORGGetGroups", "_id name createdAt archivedAt usersCount canChange");
 
-export type GroupRow = ResultOf<typeof groupsFields>;
+export type GroupRow = Awaited<ReturnType<typeof askList>>["data"][number];
 
 type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefined };
 
@@ -84,23 +63,12 @@ export async function getGroups(
   return await askList(api, { filter });
 }
 
-const groupFields = graphql(`
-  fragment GroupFields on Group @_unmask {
-    _id
-    customerId
-    name
-    description
-    hierarchyName
-    usersCount
-    createdAt
-    archivedAt
-    canChange
-    version
-  }
-`);
-const askOne = queryOf("ORGGetGroup", groupFields);
+const askOne = queryOf(
+  "ORGGetGroup",
+  "_id customerId name description hierarchyName usersCount createdAt archivedAt canChange version",
+);
 
-export type Group = ResultOf<typeof groupFields>;
+export type Group = Awaited<ReturnType<typeof askOne>>;
 
 /**
  * One group of the customer, active or archived; otherwise the not-found screen of GRP-36. Call before

@@ -2,24 +2,14 @@ import type { ListState } from "~/models/list/list-state";
 import { changedFields } from "~/models/list/move.server";
 import { changeFields } from "~/models/rules/rules.server";
 import { userName } from "~/models/users/user.server";
-import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const personFields = graphql(`
-  fragment GroupPersonFields on ORGUser @_unmask {
-    _id
-    canView
-    username
-    firstName
-    lastName
-    email
-    locked
-    groupIds
-    lastActive
-  }
-`);
-const askPeople = pageQueryOf("ORGGetUsers", personFields, "GroupPeople");
+const askPeople = pageQueryOf(
+  "ORGGetUsers",
+  "_id canView username firstName lastName email locked groupIds lastActive",
+  "GroupPeople",
+);
 
 /** Sortable columns of the member list, with the API's field names (USER-18). */
 const sortFields = { username: "firstName", email: "email", lastActive: "lastActive" } as const;

@@ -104,17 +104,9 @@ export const getPermissionChange = (
 /** Saves a group's console rules (PERM-08). */
 export const updateConsoleRules = mutationOf("CommonUpdatePolicyV2", "id");
 
-const updatePermissionTabFields = graphql(`
-  fragment UpdatePermissionTabFields on CommonPermissionFormState @_unmask {
-    basic {
-      actions
-    }
-  }
-`);
-
 /** Saves a group's Talent Hub rules (PERM-06). */
 export const updateTalentHubRules = mutationOf(
   "CommonUpdatePermissionTabPolicies",
-  updatePermissionTabFields,
+  "basic { actions }",
   "UpdatePermissionTab",
 );

@@ -1,21 +1,8 @@
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type CardLayout, type CardPlace, completed, defaultLayout } from "./layout";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-const dashboardLayoutFields = graphql(`
-  fragment DashboardLayoutFields on CommonDashboardLayout @_unmask {
-    version
-    cards {
-      card
-      x
-      y
-      w
-      h
-    }
-  }
-`);
-const askLayout = queryOf("CommonGetDashboardLayout", dashboardLayoutFields);
+const askLayout = queryOf("CommonGetDashboardLayout", "version cards { card x y w h }");
 
 const sendUpdate = mutationOf("CommonUpdateDashboardLayout", "version");
 
@@ -24,7 +11,7 @@ export type StoredLayout = { places: CardPlace[]; version: number };
 
 /** The user's layout of this customer's dashboard, or the default (DI-07). Throws ApiError. */
 export async function getLayout(api: CustomerApi): Promise<StoredLayout> {
-  const { cards, version } = await askLayout(api, {});
+  const { cards, version } = await askLayout(api);
   return { places: completed(cards ?? defaultLayout), version };
 }
 

@@ -1,4 +1,3 @@
-import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import { type CardName, cards, type Figure, type Trends } from "./cards";
 import { type InsightsSearch, isReversed, periodOf } from "./insights-search";
@@ -11,64 +10,28 @@ const askCompleted = queryOf("DatalakeCountCompletedAssessments", undefined, "Co
 const askCompletion = queryOf("DatalakeAssessmentCompletionRatio", undefined, "CompletionRatio");
 const askDropout = queryOf("DatalakeAssessmentDropoutRatio", undefined, "DropoutRatio");
 const askLeakage = queryOf("DatalakeAssessmentLeakageRatio", undefined, "LeakageRatio");
-const engagementRateFields = graphql(`
-  fragment EngagementRateFields on DatalakeEngagement @_unmask {
-    engagementCount
-    completionTotalCount
-    engagementRatio
-  }
-`);
-const askEngagement = queryOf("DatalakeEngagementRatio", engagementRateFields, "EngagementRate");
+const askEngagement = queryOf(
+  "DatalakeEngagementRatio",
+  "engagementCount completionTotalCount engagementRatio",
+  "EngagementRate",
+);
 const askNps = queryOf("DatalakeAvgNPSScore", undefined, "AverageNps");
 const askTime = queryOf("DatalakeMedianTimeTaken", undefined);
 const askScore = queryOf("DatalakeMedianScore", undefined);
 const askProfanity = queryOf("DatalakeAssessmentProfanityRatio", undefined, "ProfanityRatio");
 const askPlagiarism = queryOf("DatalakeAssessmentPlagiarismRatio", undefined, "PlagiarismRatio");
 const askGarbage = queryOf("DatalakeAssessmentGarbageRatio", undefined, "GarbageRatio");
-const labelCountsFields = graphql(`
-  fragment LabelCountsFields on DatalakeLabelCounts @_unmask {
-    data {
-      label
-      count
-    }
-  }
-`);
+const labelCountsFields = "data { label count }";
 const askDevices = queryOf("DatalakeDeviceTypeSplit", labelCountsFields);
 const askRecommendations = queryOf("DatalakeRecommendationSplit", labelCountsFields);
 const askReasons = queryOf("DatalakeDeclineReasonSplit", labelCountsFields);
-const scoreDistributionFields = graphql(`
-  fragment ScoreDistributionFields on DatalakeScoreDistribution @_unmask {
-    data {
-      score
-      count
-    }
-  }
-`);
-const askScores = queryOf("DatalakeScoreDistribution", scoreDistributionFields);
-const applicationsByDayFields = graphql(`
-  fragment ApplicationsByDayFields on DatalakeDayCounts @_unmask {
-    data {
-      date
-      count
-    }
-  }
-`);
-const askDays = queryOf("DatalakeCountApplicationsByDay", applicationsByDayFields, "ApplicationsByDay");
+const askScores = queryOf("DatalakeScoreDistribution", "data { score count }");
+const askDays = queryOf("DatalakeCountApplicationsByDay", "data { date count }", "ApplicationsByDay");
 
-const figureTrendsFields = graphql(`
-  fragment FigureTrendsFields on DatalakeFigureTrends @_unmask {
-    days
-    pointDays
-    dates
-    figures {
-      figure
-      current
-      previous
-      values
-    }
-  }
-`);
-const askTrends = queryOf("DatalakeFigureTrends", figureTrendsFields);
+const askTrends = queryOf(
+  "DatalakeFigureTrends",
+  "days pointDays dates figures { figure current previous values }",
+);
 const askStarted = queryOf("DatalakeCountStartedAssessments", undefined, "StartedInterviews");
 
 const number = async (value: Promise<number | null>): Promise<Figure> => ({

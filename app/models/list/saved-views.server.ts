@@ -2,30 +2,17 @@ import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
 import type { ConsoleArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type ResultOf } from "~/services/regional-api.server";
 import { isExport } from "./export.server";
 import { defaultView, emptyLeftOut, viewParameter } from "./view-address";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const savedViewsFields = graphql(`
-  fragment SavedViewsFields on CommonSavedView @_unmask {
-    _id
-    list
-    name
-    query
-    isShared
-    isMine
-    canEdit
-    isDefault
-    madeBy
-    version
-  }
-`);
-const askList = queryOf("CommonGetSavedViews", savedViewsFields);
+const askList = queryOf(
+  "CommonGetSavedViews",
+  "_id list name query isShared isMine canEdit isDefault madeBy version",
+);
 
-export type SavedView = ResultOf<typeof savedViewsFields>;
+export type SavedView = Awaited<ReturnType<typeof askList>>[number];
 
 /** The user's own and shared views, of one list or all, by name (GEN-32). Throws ApiError. */
 export async function getSavedViews(api: CustomerApi, list?: string): Promise<SavedView[]> {

@@ -1,23 +1,13 @@
 import { compareNames } from "~/i18n/name-order";
 import { moveOf } from "~/models/list/move.server";
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { notFound } from "~/services/screens.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const organizationsFields = graphql(`
-  fragment OrganizationsFields on Organization @_unmask {
-    _id
-    uniqueName
-    displayName
-    createdAt
-    archivedAt
-    edition {
-      version
-    }
-  }
-`);
-const askList = queryOf("ORGGetOrganizations", organizationsFields);
+const askList = queryOf(
+  "ORGGetOrganizations",
+  "_id uniqueName displayName createdAt archivedAt edition { version }",
+);
 
 const getAll = (api: CustomerApi, filter: { _id?: string } = {}) => askList(api, { filter });
 

@@ -1,22 +1,10 @@
 import { cutText } from "~/models/list/cut-text";
-import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { ResultOf } from "~/services/regional-api.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const placesFields = graphql(`
-  fragment PlacesFields on CommonPlace @_unmask {
-    placeId
-    address
-    coordinate {
-      lat
-      lng
-    }
-  }
-`);
-const askSearch = queryOf("CommonSearchPlaces", placesFields, "Places");
+const askSearch = queryOf("CommonSearchPlaces", "placeId address coordinate { lat lng }", "Places");
 
-export type Place = ResultOf<typeof placesFields>;
+export type Place = Awaited<ReturnType<typeof askSearch>>[number];
 
 /** Places starting with the text, at most ten; none below two characters (CAND-18). Throws ApiError. */
 export async function searchPlaces(api: CustomerApi, text: string): Promise<Place[]> {

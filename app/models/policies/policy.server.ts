@@ -111,7 +111,7 @@ const askOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
 
 /** Options of a statement and the codes behind them (POL-09, POL-10). Throws ApiError. */
 export async function getPolicyOptions(api: CustomerApi) {
-  const found = await askOptions(api, {});
+  const found = await askOptions(api);
   return {
     ...choosing(found),
     codes: labelLists.parse(found.ACTION_CODES),

@@ -165,17 +165,8 @@ export async function getEntriesWithChanges(
   return whole ?? none;
 }
 
-const recordActorsFields = graphql(`
-  fragment RecordActorsFields on AudActor @_unmask {
-    _id
-    name
-    email
-  }
-`);
-const askActors = queryOf("AudGetActors", recordActorsFields, "RecordActors");
-
 /** People with entries in the customer's audit log. Throws ApiError. */
-export const getActors = (api: CustomerApi) => askActors(api, {});
+export const getActors = queryOf("AudGetActors", "_id name email", "RecordActors");
 
 const oneEntryFields = graphql(
   `

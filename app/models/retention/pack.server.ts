@@ -1,20 +1,9 @@
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type ResultOf } from "~/services/regional-api.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const accessPacksFields = graphql(`
-  fragment AccessPacksFields on RETPack @_unmask {
-    _id
-    state
-    askedAt
-    askedBy
-    endsAt
-  }
-`);
-const askPacks = queryOf("RETGetPacks", accessPacksFields, "AccessPacks");
+const askPacks = queryOf("RETGetPacks", "_id state askedAt askedBy endsAt", "AccessPacks");
 
-export type Pack = ResultOf<typeof accessPacksFields>;
+export type Pack = Awaited<ReturnType<typeof askPacks>>[number];
 
 /** The access packs of an application's candidate, newest first (RET-12). Throws ApiError. */
 export const getPacks = (api: CustomerApi, applicationId: string): Promise<Pack[]> =>

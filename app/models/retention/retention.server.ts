@@ -50,24 +50,14 @@ const retentionPlanFields = graphql(
   `,
   [runFields],
 );
-const askPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
-
 export type RetentionPlan = ResultOf<typeof retentionPlanFields>;
 
 /** Data that retention will remove within twelve months (RET-02). Throws ApiError. */
-export const getPlan = (api: CustomerApi): Promise<RetentionPlan> => askPlan(api, {});
+export const getPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
 
-const retentionPreviewFields = graphql(`
-  fragment RetentionPreviewFields on RETPreview @_unmask {
-    candidates
-    reports
-    from
-    keptSince
-  }
-`);
-const askPreview = queryOf("RETPreviewChange", retentionPreviewFields, "RetentionPreview");
+const askPreview = queryOf("RETPreviewChange", "candidates reports from keptSince", "RetentionPreview");
 
-export type RetentionPreview = ResultOf<typeof retentionPreviewFields>;
+export type RetentionPreview = Awaited<ReturnType<typeof askPreview>>;
 
 /** Counts what the first run with these periods removes; `from` is null if none shrinks (RET-03). Throws ApiError. */
 export const previewChange = (api: CustomerApi, periods: RetentionPeriod) =>

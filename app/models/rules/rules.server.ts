@@ -25,18 +25,13 @@ export const choosing = (
 });
 export type Choosing = ReturnType<typeof choosing>;
 
-const globalCustomersFields = graphql(`
-  fragment GlobalCustomersFields on CustomerSummary @_unmask {
-    customerId
-    customerDisplayName
-    organizationId
-    awsRegion
-    rootHierarchyId
-  }
-`);
-const askCustomers = queryOf("ORGGetOrganizationGlobalCustomers", globalCustomersFields, "GlobalCustomers");
+const askCustomers = queryOf(
+  "ORGGetOrganizationGlobalCustomers",
+  "customerId customerDisplayName organizationId awsRegion rootHierarchyId",
+  "GlobalCustomers",
+);
 
-export type GlobalCustomer = ResultOf<typeof globalCustomersFields>;
+export type GlobalCustomer = Awaited<ReturnType<typeof askCustomers>>[number];
 
 /** The organisation's customers in all regions, by name (PERM-10, PERM-11). Throws ApiError. */
 export async function getGlobalCustomers(api: CustomerApi, _id: string): Promise<GlobalCustomer[]> {
@@ -85,13 +80,8 @@ export const changeFields = graphql(
 
 export type PermissionChange = ResultOf<typeof changeFields>;
 
-const sectionsFields = graphql(`
-  fragment SectionsFields on CommonPolicyOptions @_unmask {
-    SECTION_ACTIONS_MAPPINGS
-  }
-`);
-const askSections = queryOf("CommonGetPolicyOptions", sectionsFields, "ActionSections");
+const askSections = queryOf("CommonGetPolicyOptions", "SECTION_ACTIONS_MAPPINGS", "ActionSections");
 
 /** Actions by section. Throws ApiError. */
 export const getSections = async (api: CustomerApi) =>
-  labelLists.parse((await askSections(api, {})).SECTION_ACTIONS_MAPPINGS);
+  labelLists.parse((await askSections(api)).SECTION_ACTIONS_MAPPINGS);

@@ -6,19 +6,11 @@ import type { ResultOf } from "~/services/regional-api.server";
 import { searchPageSize } from "./search-state";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const searchVacanciesFields = graphql(`
-  fragment SearchVacanciesFields on AppsVacanciesFound @_unmask {
-    data {
-      _id
-      canView
-      title
-      externalVacancyId
-      createdAt
-    }
-    hasMore
-  }
-`);
-const askVacancies = queryOf("AppsGetVacancyList", searchVacanciesFields, "SearchVacancies");
+const askVacancies = queryOf(
+  "AppsGetVacancyList",
+  "data { _id canView title externalVacancyId createdAt } hasMore",
+  "SearchVacancies",
+);
 
 const searchApplicationsFields = graphql(`
   fragment SearchApplicationsFields on AppsApplicationsFound @_unmask {
@@ -42,20 +34,12 @@ const searchApplicationsFields = graphql(`
 `);
 const askApplications = queryOf("AppsSearchApplications", searchApplicationsFields);
 
-const findRecordFields = graphql(`
-  fragment FindRecordFields on CommonRecord @_unmask {
-    kind
-    _id
-    name
-    vacancyId
-  }
-`);
-const askRecord = queryOf("CommonFindRecord", findRecordFields);
+const askRecord = queryOf("CommonFindRecord", "kind _id name vacancyId");
 
-type WireVacancy = ResultOf<typeof searchVacanciesFields>["data"][number];
+type WireVacancy = Awaited<ReturnType<typeof askVacancies>>["data"][number];
 export type VacancyFound = Omit<WireVacancy, "canView">;
 type WireApplication = ResultOf<typeof searchApplicationsFields>["data"][number];
-export type RecordFound = ResultOf<typeof findRecordFields>;
+export type RecordFound = Awaited<ReturnType<typeof askRecord>>[number];
 
 /** Loads all pages up to the requested one in parallel; each skips the rows before it (SRCH-08). */
 async function pagesOf<Row>(

@@ -1,28 +1,13 @@
 import { nullOn } from "~/services/api-messages";
 import type { Scope } from "~/services/console-args";
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-const brandingFields = graphql(`
-  fragment BrandingFields on FIBranding @_unmask {
-    _id
-    title
-    logoUrl
-    theme {
-      name
-      type
-      value {
-        backgroundColor
-        fontColor
-        linkColor
-      }
-    }
-    version
-  }
-`);
-const askGet = queryOf("FIGetBranding", brandingFields);
+const askGet = queryOf(
+  "FIGetBranding",
+  "_id title logoUrl theme { name type value { backgroundColor fontColor linkColor } } version",
+);
 
 const sendAdd = mutationOf("FIAddBranding", "_id");
 
@@ -32,7 +17,7 @@ export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, or null (BRAND-03). Throws ApiError. */
 export async function getBranding(api: CustomerApi): Promise<Branding | null> {
-  const branding = await nullOn("brandingNotFound", askGet(api, {}));
+  const branding = await nullOn("brandingNotFound", askGet(api));
   if (!branding) return null;
   const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
   const theme = Object.fromEntries(

@@ -37,7 +37,7 @@ export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetent
 
 /** The customer's retention periods, or null if never saved (COMP-02). Throws ApiError. */
 export const getRetention = (api: CustomerApi): Promise<Setting | null> =>
-  nullOn("customerSettingNotFound", askGet(api, {}));
+  nullOn("customerSettingNotFound", askGet(api));
 
 /** Saves the retention periods, as the first setting or based on `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(

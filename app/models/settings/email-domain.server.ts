@@ -29,7 +29,7 @@ export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
 /** A customer's email domain, or null if not set up (MAIL-01, MAIL-02). Throws ApiError. */
 export const getEmailDomain = (api: CustomerApi): Promise<EmailDomain | null> =>
-  nullOn("emailDomainNotFound", askGet(api, {}));
+  nullOn("emailDomainNotFound", askGet(api));
 
 /** Creates an email domain and starts its verification (MAIL-07). */
 export const createEmailDomain = mutationOf("NotifCreateEmailDomain", "emailAddress");
@@ -48,15 +48,9 @@ export const switchEmailDomain = mutationOf(
   "SwitchEmailDomain",
 );
 
-const retryVerificationFields = graphql(`
-  fragment RetryVerificationFields on NotifRetryDkimVerificationResult @_unmask {
-    DkimStatus
-    DkimTokens
-  }
-`);
 /** Restarts the verification (MAIL-20). */
 export const retryVerification = mutationOf(
   "NotifRetryDkimVerification",
-  retryVerificationFields,
+  "DkimStatus DkimTokens",
   "RetryVerification",
 );

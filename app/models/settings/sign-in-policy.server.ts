@@ -1,24 +1,11 @@
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import type { CustomerApi } from "~/services/customer-api.server";
-import type { ResultOf } from "~/services/regional-api.server";
 import { getUsers } from "~/models/users/user.server";
 
-const policyFields = graphql(`
-  fragment SignInPolicyFields on AuthSignInPolicy @_unmask {
-    asks
-    groupIds
-    fromDay
-    isCallerReady
-    version
-  }
-`);
-const askPolicy = queryOf("AuthGetSignInPolicy", policyFields);
-
-export type SignInPolicy = ResultOf<typeof policyFields>;
+export type SignInPolicy = Awaited<ReturnType<typeof getSignInPolicy>>;
 
 /** The customer's authenticator-app policy (MFA-06). Throws ApiError. */
-export const getSignInPolicy = (api: CustomerApi): Promise<SignInPolicy> => askPolicy(api, {});
+export const getSignInPolicy = queryOf("AuthGetSignInPolicy", "asks groupIds fromDay isCallerReady version");
 
 /** Saves the policy, based on `version`. Throws ApiError. */
 export const saveSignInPolicy = mutationOf("AuthUpdateSignInPolicy", "asks");

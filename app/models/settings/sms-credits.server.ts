@@ -1,63 +1,44 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { nullOn } from "~/services/api-messages";
-import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { ApiError, type ResultOf } from "~/services/regional-api.server";
+import { ApiError } from "~/services/regional-api.server";
 import { defaultThreshold, type SmsSettings } from "./sms-credits.schema";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-const smsCreditsFields = graphql(`
-  fragment SmsCreditsFields on SMSCredits @_unmask {
-    customerId
-    credits
-    totalCredits
-    creditsPerMessage
-    isSending
-  }
-`);
 /** Credits left, and all ever bought (SMS-01). Throws ApiError. */
-export const getSmsCredits = queryOf("NotifGetSMSCreditsByCustomerId", smsCreditsFields, "SmsCredits");
+export const getSmsCredits = queryOf(
+  "NotifGetSMSCreditsByCustomerId",
+  "customerId credits totalCredits creditsPerMessage isSending",
+  "SmsCredits",
+);
 
-const smsPurchasesFields = graphql(`
-  fragment SmsPurchasesFields on SMSCreditsPurchase @_unmask {
-    notes
-    purchaseAmount
-    purchaseUserEmail
-    purchasedAt
-  }
-`);
-const askPurchases = queryOf("NotifGetSMSCreditsPurchaseHistoryList", smsPurchasesFields, "SmsPurchases");
+const askPurchases = queryOf(
+  "NotifGetSMSCreditsPurchaseHistoryList",
+  "notes purchaseAmount purchaseUserEmail purchasedAt",
+  "SmsPurchases",
+);
 
-const smsSettingsFields = graphql(`
-  fragment SmsSettingsFields on AppsCustomerSetting @_unmask {
-    smsNotificationEdition {
-      version
-    }
-    smsNotificationSettings {
-      type
-      threshold
-      recipients
-      lastSentAt
-    }
-  }
-`);
-const askSettings = queryOf("AppsGetCustomerSetting", smsSettingsFields, "SmsSettings");
+const askSettings = queryOf(
+  "AppsGetCustomerSetting",
+  "smsNotificationEdition { version } smsNotificationSettings { type threshold recipients lastSentAt }",
+  "SmsSettings",
+);
 
 const sendPurchase = mutationOf("NotifPurchaseSMSCreditsByCustomerId", "credits", "PurchaseSmsCredits");
 
 const sendSave = mutationOf("AppsUpdateSMSNotificationSettings", "_id", "SaveSmsSettings");
 
-export type SmsPurchase = ResultOf<typeof smsPurchasesFields>;
+export type SmsPurchase = Awaited<ReturnType<typeof askPurchases>>[number];
 
 /** The purchases, newest first (SMS-07, SMS-08). Throws ApiError. */
 export async function getSmsPurchases(api: CustomerApi): Promise<SmsPurchase[]> {
-  const purchases = await askPurchases(api, {});
+  const purchases = await askPurchases(api);
   return [...purchases].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
 }
 
 /** Recipients of warnings and the threshold; by default none, and the default threshold (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: CustomerApi) {
-  const setting = await nullOn("customerSettingNotFound", askSettings(api, {}));
+  const setting = await nullOn("customerSettingNotFound", askSettings(api));
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);

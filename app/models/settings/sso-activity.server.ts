@@ -2,25 +2,16 @@ import { choiceFilter, dayFilter, listSearch, zoneFilter } from "~/models/list/l
 import { daysOf } from "~/models/list/days";
 import { pageArgs } from "~/models/list/list-state";
 import type { CustomerApi } from "~/services/customer-api.server";
-import { graphql } from "~/services/graphql";
 import { pageQueryOf } from "~/services/operation.server";
-import type { ResultOf } from "~/services/regional-api.server";
 import { attemptResults, ssoRefusals } from "../../../shared/sso-attempts";
 
-const attemptFields = graphql(`
-  fragment SsoAttemptFields on IDPSSOAttempt @_unmask {
-    _id
-    attemptedAt
-    email
-    result
-    reason
-    minutesOff
-  }
-`);
+const askActivity = pageQueryOf(
+  "IDPGetSSOActivity",
+  "_id attemptedAt email result reason minutesOff",
+  "SsoActivity",
+);
 
-const askActivity = pageQueryOf("IDPGetSSOActivity", attemptFields, "SsoActivity");
-
-export type SsoAttempt = ResultOf<typeof attemptFields>;
+export type SsoAttempt = Awaited<ReturnType<typeof askActivity>>["data"][number];
 
 /** URL parser of the attempts list; the API only supports newest first (SSO-67). */
 export const activitySearch = listSearch({

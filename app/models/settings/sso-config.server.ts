@@ -78,16 +78,8 @@ export async function createSsoConfig(
   await sendCreate(api, variables);
 }
 
-const changeFields = graphql(`
-  fragment SsoChangeFields on IDPSSOChange @_unmask {
-    needsTest
-    peopleSignedOut
-    isCallerBySso
-  }
-`);
-
 /** How many people an update signs out (SSO-58), and if it enables untested settings (SSO-66). Throws ApiError. */
-export const getSsoChange = queryOf("IDPGetSSOChange", changeFields);
+export const getSsoChange = queryOf("IDPGetSSOChange", "needsTest peopleSignedOut isCallerBySso");
 
 /** Updates the single sign-on, based on `version` (SSO-24). */
 export const updateSsoConfig = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");

@@ -1,27 +1,17 @@
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { mostPasted, pastedCertificates } from "../../../shared/certificates";
-import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { ResultOf } from "~/services/regional-api.server";
 import { certificateLines, type SsoConfig } from "./sso-config.server";
 
-const metadataFields = graphql(`
-  fragment SsoMetadataFields on IDPMetadata @_unmask {
-    refusal
-    providers {
-      entityId
-      loginUrl
-      publicCertificates
-      nameIdFormat
-    }
-  }
-`);
-
 /** Parses metadata from a text, or from a URL fetched by the API (SSO-62, SSO-63). Throws ApiError. */
-export const readMetadata = queryOf("IDPReadSSOMetadata", metadataFields, "ReadSsoMetadata");
+export const readMetadata = queryOf(
+  "IDPReadSSOMetadata",
+  "refusal providers { entityId loginUrl publicCertificates nameIdFormat }",
+  "ReadSsoMetadata",
+);
 
-type FoundProvider = ResultOf<typeof metadataFields>["providers"][number];
+type FoundProvider = Awaited<ReturnType<typeof readMetadata>>["providers"][number];
 
 /** The uploaded file's text, or what is wrong with it; undefined if none was chosen. */
 export async function metadataFile(

@@ -25,14 +25,12 @@ const signInFields = graphql(`
   }
 `);
 
-const askOwn = queryOf("AuthGetOwnSignIns", signInFields);
-
 const askUser = queryOf("ORGGetUserSignIns", signInFields);
 
 export type SignIns = ResultOf<typeof signInFields>;
 
 /** The user's own sessions, in every region (USER-89). Throws ApiError. */
-export const getOwnSignIns = (api: CustomerApi): Promise<SignIns> => askOwn(api, {});
+export const getOwnSignIns = queryOf("AuthGetOwnSignIns", signInFields);
 
 /** Sessions and latest sign-ins of a user of the customer (USER-89). Throws ApiError. */
 export const getUserSignIns = (api: CustomerApi, _id: string): Promise<SignIns> =>

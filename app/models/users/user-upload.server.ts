@@ -49,22 +49,11 @@ export const getUserUpload = (api: CustomerApi, uploadId: string): Promise<UserU
 /** Stores a file for review without creating users (UPLOAD-32). */
 export const checkUsers = mutationOf("ORGCheckEndUsers", "uploadId", "CheckUsers");
 
-const createUsersFields = graphql(`
-  fragment CreateUsersFields on ORGEndUserUpload @_unmask {
-    uploadId
-    total
-    created
-    failed
-    results {
-      row
-      email
-      status
-      userId
-      reason
-    }
-  }
-`);
-const sendCreate = mutationOf("ORGCreateEndUsers", createUsersFields, "CreateUsers");
+const sendCreate = mutationOf(
+  "ORGCreateEndUsers",
+  "uploadId total created failed results { row email status userId reason }",
+  "CreateUsers",
+);
 
 /** True if a row is pending and valid. */
 export const isReady = ({ status, problems }: UploadRow): boolean => status === null && problems.length === 0;

@@ -67,31 +67,13 @@ const userFields = graphql(`
 `);
 const askDetail = queryOf("ORGGetUser", userFields);
 
-const userPermissionsFields = graphql(`
-  fragment UserPermissionsFields on ORGUserPermission @_unmask {
-    action
-    verdict
-    reasons {
-      effect
-      group {
-        _id
-        name
-      }
-      policy {
-        id
-        name
-      }
-      places {
-        kind
-        name
-      }
-    }
-  }
-`);
-const askPermissions = queryOf("ORGGetUserPermissions", userPermissionsFields);
+const askPermissions = queryOf(
+  "ORGGetUserPermissions",
+  "action verdict reasons { effect group { _id name } policy { id name } places { kind name } }",
+);
 
 export type User = ResultOf<typeof userFields>;
-export type UserPermission = ResultOf<typeof userPermissionsFields>;
+export type UserPermission = Awaited<ReturnType<typeof askPermissions>>[number];
 
 /** Sortable columns of the lists, with the API's field names (USER-18). */
 const sortFields = {
@@ -175,18 +157,12 @@ export const getUser = (api: CustomerApi, _id: string): Promise<User> => askDeta
 export const getUserPermissions = (api: CustomerApi, _id: string) =>
   askPermissions(api, userFilter(api, _id));
 
-const createUserFields = graphql(`
-  fragment CreateUserFields on ORGCreatedUser @_unmask {
-    _id
-    email
-    createdAt
-    isMailSent
-    isResetMailOn
-  }
-`);
-
 /** Creates a user (USER-74). */
-export const createUser = mutationOf("ORGCreateEndUser", createUserFields, "CreateUser");
+export const createUser = mutationOf(
+  "ORGCreateEndUser",
+  "_id email createdAt isMailSent isResetMailOn",
+  "CreateUser",
+);
 
 /** Updates names and phone number; null clears the number (USER-83). */
 export const updateUser = mutationOf("ORGUpdateUser", "_id");

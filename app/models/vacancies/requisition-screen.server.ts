@@ -35,14 +35,7 @@ const askList = pageQueryOf(
   "RequisitionApplications",
 );
 
-const stageApplicationCountFields = graphql(`
-  fragment StageApplicationCountFields on AppsApplicationList @_unmask {
-    pagination {
-      totalItems
-    }
-  }
-`);
-const askCount = queryOf("AppsGetApplicationList", stageApplicationCountFields, "StageApplicationCount");
+const askCount = queryOf("AppsGetApplicationList", "pagination { totalItems }", "StageApplicationCount");
 
 const sortFields = { name: "name", submitted: "submittedAt" } as const;
 type Sort = keyof typeof sortFields;

@@ -158,14 +158,8 @@ export async function vacancyChoices(
 export const getVacancy = (api: CustomerApi, vacancyId: string): Promise<Vacancy> =>
   askDetail(api, { vacancyId });
 
-const createVacancyFields = graphql(`
-  fragment CreateVacancyFields on AppsVacancy @_unmask {
-    _id
-    title
-  }
-`);
 /** Creates a vacancy (VAC-43). */
-export const createVacancy = mutationOf("AppsCreateVacancy", createVacancyFields);
+export const createVacancy = mutationOf("AppsCreateVacancy", "_id title");
 
 /** Updates the editable fields of a vacancy (VAC-63). */
 export const updateVacancy = mutationOf("AppsUpdateVacancyByExternalVacancyId", "_id", "UpdateVacancy");

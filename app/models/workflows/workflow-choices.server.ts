@@ -1,32 +1,18 @@
 import type { ConsoleArgs } from "~/services/console-args";
 import { formBack } from "~/services/form-action.server";
-import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { ResultOf } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { maxOffered } from "./workflow-options";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const workflowsToPickFields = graphql(`
-  fragment WorkflowsToPickFields on AppsWorkflowList @_unmask {
-    data {
-      _id
-      name
-      createdAt
-      archivedAt
-      stages {
-        language
-      }
-    }
-  }
-`);
+const workflowsToPickFields = "data { _id name createdAt archivedAt stages { language } }";
 const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
 const askListed = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
 
 /** Query for active workflows by name, at most 500 (WF-11, WFS-28). */
 const offered = { skipEq: 0, limitEq: maxOffered, sort: { fieldName: "name", order: "asc" } } as const;
 
-type PickedWorkflow = ResultOf<typeof workflowsToPickFields>["data"][number];
+type PickedWorkflow = Awaited<ReturnType<typeof askPicker>>["data"][number];
 
 /** A workflow as forms need it. */
 export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };

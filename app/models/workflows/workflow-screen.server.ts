@@ -13,7 +13,6 @@ import { loaded, optional } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import type { Notice } from "~/sessions.server";
 import { opens, screenGates } from "~/services/gates";
-import { graphql } from "~/services/graphql";
 import { pageQueryOf } from "~/services/operation.server";
 import type { Trigger } from "./workflow-rules";
 import {
@@ -32,15 +31,7 @@ export const tabGates = { sets: screenGates["workflow-sets"], workflows: workflo
 export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =>
   flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
-const setsUsingFields = graphql(`
-  fragment SetsUsingFields on AppsWorkflowSet @_unmask {
-    name
-    workflowOptions {
-      workflowId
-    }
-  }
-`);
-const askSets = pageQueryOf("AppsGetWorkflowSetList", setsUsingFields, "SetsUsing");
+const askSets = pageQueryOf("AppsGetWorkflowSetList", "name workflowOptions { workflowId }", "SetsUsing");
 
 /** Names of active sets containing any of these workflows. Throws ApiError. */
 async function setsUsing({ api }: ConsoleArgs, ids: readonly string[]): Promise<string[]> {

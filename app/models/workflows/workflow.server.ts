@@ -7,18 +7,11 @@ import { type ResultOf } from "~/services/regional-api.server";
 import { stageFields, triggerFields } from "./trigger.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const workflowsFields = graphql(`
-  fragment WorkflowsFields on AppsWorkflow @_unmask {
-    _id
-    name
-    createdAt
-    archivedAt
-    stages {
-      _id
-    }
-  }
-`);
-const askList = pageQueryOf("AppsGetWorkflowList", workflowsFields, "Workflows");
+const askList = pageQueryOf(
+  "AppsGetWorkflowList",
+  "_id name createdAt archivedAt stages { _id }",
+  "Workflows",
+);
 
 const workflowsToCopyFields = graphql(
   `
@@ -153,17 +146,13 @@ export const getWorkflow = (api: CustomerApi, workflowId: string) => askDetail(a
 export const getEditWorkflow = (api: CustomerApi, workflowId: string): Promise<EditWorkflow> =>
   askEdit(api, { workflowId });
 
-const assessmentPackagesFields = graphql(`
-  fragment AssessmentPackagesFields on AppsAssessmentPackage @_unmask {
-    externalId
-    name
-    product
-    language
-  }
-`);
-const askPackages = queryOf("AppsGetAssessmentPackageList", assessmentPackagesFields, "AssessmentPackages");
+const askPackages = queryOf(
+  "AppsGetAssessmentPackageList",
+  "externalId name product language",
+  "AssessmentPackages",
+);
 
-export type AssessmentPackage = ResultOf<typeof assessmentPackagesFields>;
+export type AssessmentPackage = Awaited<ReturnType<typeof askPackages>>[number];
 
 /** Packages of one product, at most 500; optionally by part of the name or id (WF-23). Throws ApiError. */
 export async function getPackages(

@@ -106,7 +106,7 @@ export const action = consoleAction(gate, {
   retry: async (args) => {
     const { api, url, form, translate } = args;
     try {
-      await retryVerification(api, {});
+      await retryVerification(api);
     } catch (error) {
       const words = { title: translate(settingsEmailDomain)("retryFailed") };
       const { notice, status } = failureNotice(error, args, words);

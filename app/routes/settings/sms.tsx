@@ -38,7 +38,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, url, base, translate } = args;
   const t = translate(sms);
   const [credits, purchases, settings, mayEdit] = await Promise.all([
-    loaded(getSmsCredits(api, {}), args, t("creditsFailed")),
+    loaded(getSmsCredits(api), args, t("creditsFailed")),
     loaded(getSmsPurchases(api), args, t("historyFailed"), "side"),
     loaded(getSmsSettings(api), args, t("settingsFailed")),
     holdsRight(args, settingsRight),
@@ -70,7 +70,7 @@ export const action = consoleAction(gate, {
     return {
       // It costs money and cannot be undone.
       question: async ({ purchaseAmount: count }) => {
-        const { creditsPerMessage: credits } = await getSmsCredits(api, {});
+        const { creditsPerMessage: credits } = await getSmsCredits(api);
         const messages = credits && inFigures(Math.floor(count / credits));
         return {
           title: t("credits.question", { count, amount: inFigures(count) }),
