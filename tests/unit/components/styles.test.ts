@@ -81,6 +81,28 @@ describe("the stylesheet", () => {
     expect(missing).toEqual([]);
   });
 
+  it("has rules only for classes that a component has", () => {
+    const code = own
+      .filter((name) => /\.tsx?$/.test(name))
+      .map(read)
+      .join("\n");
+    const words = new Set(code.match(/[\w-]+/g));
+    const beginnings = [...code.matchAll(/([\w-]+-)\$\{/g)].map(([, beginning = ""]) => beginning);
+    // Packages that draw elements of their own.
+    const foreign = /^(rt-|recharts-|react-)/;
+    const styled = own
+      .filter((name) => name.endsWith(".css"))
+      .flatMap((name) => [
+        ...read(name)
+          .replace(/\/\*[^]*?\*\/|\{[^{}]*\}/g, "")
+          .matchAll(/\.([a-z][\w-]*)/g),
+      ])
+      .map(([, name = ""]) => name);
+    expect(new Set(styled).size).toBeGreaterThan(400);
+    const isUsed = (name: string) => words.has(name) || beginnings.some((one) => name.startsWith(one));
+    expect(styled.filter((name) => !foreign.test(name) && !isUsed(name))).toEqual([]);
+  });
+
   it("defines every variable that CSS or components use", () => {
     const used = own
       .filter((name) => /\.(css|tsx?)$/.test(name))
