@@ -140,6 +140,26 @@ describe("the one-time code", () => {
   });
 });
 
+test("AUTH-24 MFA-09 a code and a passkey ask to remember the device only if it was ticked", async () => {
+  const { loginByCode, loginByPasskey } = await vi.importActual<
+    typeof import("~/models/auth/auth-calls.server")
+  >("~/models/auth/auth-calls.server");
+  const authCall = vi.fn((_document: unknown, _variables: unknown) =>
+    Promise.resolve({ AuthMfaLogin: {}, AuthPasskeyLogin: {} }),
+  );
+  const api = { authCall } as unknown as Parameters<typeof loginByCode>[0];
+  for (const isTicked of [true, false]) {
+    await loginByCode(api, email, "123456", isTicked);
+    await loginByPasskey(api, email, "{}", isTicked);
+  }
+  expect(authCall.mock.calls.map(([, variables]) => variables)).toEqual([
+    { email, code: "123456", isRememberDevice: true },
+    { email, response: "{}", isRememberDevice: true },
+    { email, code: "123456" },
+    { email, response: "{}" },
+  ]);
+});
+
 describe("a forgotten password", () => {
   test("AUTH-07 AUTH-08 AUTH-43 the link is requested at the account's region", async () => {
     calls.sendResetLink.mockResolvedValue(true);
