@@ -6,14 +6,12 @@ let lost = 0;
 /** Returns the number of lines lost since the last report. */
 export const lostLines = (): number => lost;
 
-const ignore = () => undefined;
-
 /**
  * Ignores failures of writing the log, e.g. a full disk: an error event without a listener would end the
  * process.
  */
 function listen(stream: NodeJS.WriteStream): void {
-  if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
+  if (stream.listenerCount("error") === 0) stream.on("error", () => undefined);
 }
 
 /** Logs the number of lost lines once writing works again. */

@@ -4,6 +4,7 @@ import { ApiError } from "~/services/regional-api.server";
 import { visitor } from "~/services/session-user.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
+import type * as AuthCalls from "~/models/auth/auth-calls.server";
 import { answerLogin } from "~/models/auth/login-screen.server";
 import { action as askForLink } from "~/routes/auth/forget-password";
 import { action, loader } from "~/routes/auth/reset-password";
@@ -141,9 +142,9 @@ describe("the one-time code", () => {
 });
 
 test("AUTH-24 MFA-09 a code and a passkey ask to remember the device only if it was ticked", async () => {
-  const { loginByCode, loginByPasskey } = await vi.importActual<
-    typeof import("~/models/auth/auth-calls.server")
-  >("~/models/auth/auth-calls.server");
+  const { loginByCode, loginByPasskey } = await vi.importActual<typeof AuthCalls>(
+    "~/models/auth/auth-calls.server",
+  );
   const authCall = vi.fn((_document: unknown, _variables: unknown) =>
     Promise.resolve({ AuthMfaLogin: {}, AuthPasskeyLogin: {} }),
   );

@@ -1,8 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { action } from "~/routes/auth/login-with-sso";
+import { action as confirm, loader } from "~/routes/auth/sso-callback";
+import { ApiError, RegionalApi } from "~/services/regional-api.server";
+import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
-const calls = vi.hoisted(() => ({ authCall: vi.fn(), getCurrentUser: vi.fn() }));
+// The console at console.example, and under the other brand at hire.example.
+const calls = vi.hoisted(() => {
+  vi.stubEnv("CONSOLE_ORIGIN", "https://console.example");
+  vi.stubEnv("ALTERNATE_BRAND_HOSTS", "hire.example");
+  return { authCall: vi.fn(), getCurrentUser: vi.fn() };
+});
+vi.mock("~/services/identity.server", () => calls);
+vi.spyOn(RegionalApi.prototype, "authCall").mockImplementation(calls.authCall);
 
-afterEach(() => vi.unstubAllEnvs());
+afterAll(() => vi.unstubAllEnvs());
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
   calls.getCurrentUser.mockResolvedValue({
@@ -12,61 +23,46 @@ beforeEach(() => {
   });
 });
 
-/** The console at console.example, and under the other brand at hire.example. */
-async function setUp() {
-  vi.resetModules();
-  vi.stubEnv("CONSOLE_ORIGIN", "https://console.example");
-  vi.stubEnv("ALTERNATE_BRAND_HOSTS", "hire.example");
-  vi.doMock("~/services/identity.server", () => calls);
-  const { RegionalApi } = await import("~/services/regional-api.server");
-  vi.spyOn(RegionalApi.prototype, "authCall").mockImplementation(calls.authCall);
-  const { action } = await import("~/routes/auth/login-with-sso");
-  const { loader, action: confirm } = await import("~/routes/auth/sso-callback");
-  const { ApiError } = await import("~/services/regional-api.server");
-  const { anonymousSession, csrfToken, sealSession } = await import("~/sessions.server");
-
-  /** The `redirect` with which a sign-on starts. */
-  async function begun(address: string): Promise<string> {
-    calls.authCall.mockResolvedValueOnce({ IDPAuthSSOLogin: { redirectUrl: "https://idp.example/" } });
-    const session = anonymousSession();
-    const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
-    const body = new URLSearchParams({ csrf: csrfToken(session), account: "acme" });
-    await action({
-      request: new Request(address, { method: "POST", headers, body }),
-      params: {},
-      context: {},
-    });
-    return calls.authCall.mock.lastCall?.[1].ssoLoginDto.redirect;
-  }
-  /** The redirect target of the callback. */
-  async function led(origin: string, query: Record<string, string>): Promise<string | null> {
+/** The `redirect` with which a sign-on starts. */
+async function begun(address: string): Promise<string> {
+  calls.authCall.mockResolvedValueOnce({ IDPAuthSSOLogin: { redirectUrl: "https://idp.example/" } });
+  const session = anonymousSession();
+  const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
+  const body = new URLSearchParams({ csrf: csrfToken(session), account: "acme" });
+  await action({
+    request: new Request(address, { method: "POST", headers, body }),
+    params: {},
+    context: {},
+  });
+  return calls.authCall.mock.lastCall?.[1].ssoLoginDto.redirect;
+}
+/** The redirect target of the callback. */
+async function led(origin: string, query: Record<string, string>): Promise<string | null> {
+  calls.authCall.mockResolvedValue({
+    AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
+  });
+  const request = new Request(`${origin}/ssoCallback?${new URLSearchParams(query)}`);
+  return (await loader({ request, params: {}, context: {} }))?.headers.get("location") ?? null;
+}
+const callback = `https://console.example/ssoCallback?${new URLSearchParams({
+  code: "c",
+  confirm: "1",
+  redirect: "https://console.example/x",
+})}`;
+/** Opens the page that asks for the mailed code. */
+const asked = () => loader({ request: new Request(callback), params: {}, context: {} });
+/** The form's answer for a code and the API's refusal, if any: a message, or none for a valid code. */
+async function confirmed(code: string, refusal?: string) {
+  if (refusal) calls.authCall.mockRejectedValue(new ApiError("UNEXPECTED", refusal, "eu-west-1", "x"));
+  else
     calls.authCall.mockResolvedValue({
       AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
     });
-    const request = new Request(`${origin}/ssoCallback?${new URLSearchParams(query)}`);
-    return (await loader({ request, params: {}, context: {} }))?.headers.get("location") ?? null;
-  }
-  const callback = `https://console.example/ssoCallback?${new URLSearchParams({
-    code: "c",
-    confirm: "1",
-    redirect: "https://console.example/x",
-  })}`;
-  /** Opens the page that asks for the mailed code. */
-  const asked = () => loader({ request: new Request(callback), params: {}, context: {} });
-  /** The form's answer for a code and the API's refusal, if any: a message, or none for a valid code. */
-  async function confirmed(code: string, refusal?: string) {
-    if (refusal) calls.authCall.mockRejectedValue(new ApiError("UNEXPECTED", refusal, "eu-west-1", "x"));
-    else
-      calls.authCall.mockResolvedValue({
-        AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
-      });
-    const session = anonymousSession();
-    const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
-    const body = new URLSearchParams({ csrf: csrfToken(session), code });
-    const request = new Request(callback, { method: "POST", headers, body });
-    return confirm({ request, params: {}, context: {} });
-  }
-  return { begun, led, asked, confirmed };
+  const session = anonymousSession();
+  const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
+  const body = new URLSearchParams({ csrf: csrfToken(session), code });
+  const request = new Request(callback, { method: "POST", headers, body });
+  return confirm({ request, params: {}, context: {} });
 }
 
 const main = "https://console.example";
@@ -74,7 +70,6 @@ const other = "https://hire.example";
 const query = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
 
 test("AUTH-70 AUTH-72 AUTH-74 a sign-on that started on an alternate brand host ends there", async () => {
-  const { begun, led } = await setUp();
   const page = `${other}/region/eu-west-1/customers/c1?x=1`;
   const given = await begun(`${other}/loginWithSSO${query(page)}`);
   expect(given).toBe(page);
@@ -89,7 +84,6 @@ test("AUTH-70 AUTH-72 AUTH-74 a sign-on that started on an alternate brand host 
 });
 
 test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does a failed one", async () => {
-  const { begun, led } = await setUp();
   const given = await begun(`${other}/loginWithSSO`);
   expect(given).toBe(`${other}/`);
   expect(await led(main, { error: "E", redirect: given })).toBe(
@@ -111,7 +105,6 @@ test.each([
 ])(
   "AUTH-38 AUTH-73 one that starts at %s (%s) with the target %s ends on the host where it started",
   async (_, began, target, end) => {
-    const { begun, led } = await setUp();
     const given = await begun(`${began}/loginWithSSO${query(target)}`);
     expect(new URL(given).origin).toBe(began);
     if (began === other)
@@ -122,7 +115,6 @@ test.each([
 );
 
 test("AUTH-72 the main host's own sign-ons stay unchanged, and no host redirects to an unconfigured one", async () => {
-  const { begun, led } = await setUp();
   for (const target of [`${main}/x`, "https://elsewhere.example/", "https://hire.example.evil.example/"]) {
     expect(await begun(`${main}/loginWithSSO${query(target)}`)).toBe(target);
     expect(await led(main, { error: "E", redirect: target })).toBe(`/loginWithSSO${query(target)}`);
@@ -137,7 +129,6 @@ test("AUTH-72 the main host's own sign-ons stay unchanged, and no host redirects
 });
 
 test("SSO-42 the page asks for the mailed code before any exchange, and reports a wrong one next to the field", async () => {
-  const { asked, confirmed } = await setUp();
   expect(await asked()).toBeNull();
   expect(calls.authCall).not.toHaveBeenCalled();
   expect(await confirmed(" ")).toMatchObject({
@@ -162,7 +153,6 @@ test.each([
   ["AUTH-78", "ERROR_CUSTOM_SSO_DISABLED"],
   ["AUTH-79", "ERROR_CUSTOM_SSO_LOGIN_FAILED"],
 ])("%s after %s the sign-on starts again", async (_, refusal) => {
-  const { confirmed } = await setUp();
   const answer = await confirmed("123456", refusal);
   expect(answer instanceof Response && answer.headers.get("location")).toMatch(/^\/loginWithSSO\?redirect=/);
 });
