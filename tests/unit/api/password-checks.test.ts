@@ -5,10 +5,10 @@ import { Client, loginMutation } from "../../contract/fixtures/client";
 import { addAccountInVirginia, email } from "../../contract/fixtures/email-accounts";
 import { emailOf, startWorld, type World } from "../../contract/fixtures/world";
 
-vi.mock("../../../regional-api/core/passwords", async (original) => {
-  const real = await original<typeof Passwords>();
-  return { ...real, verifyPassword: vi.fn(real.verifyPassword) };
-});
+vi.mock("../../../regional-api/core/passwords", async (original) => ({
+  ...(await original<typeof Passwords>()),
+  verifyPassword: vi.fn(() => Promise.resolve(false)),
+}));
 
 let world: World;
 beforeEach(async () => {

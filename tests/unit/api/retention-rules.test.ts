@@ -28,19 +28,16 @@ test("RET-01 the first day of expiry, at the ends of months and years and at eve
 });
 
 test("RET-08 expiry falls on that day and not the day before, and a later day removes no less", () => {
+  const wrong: string[] = [];
   for (let at = day("2023-12-01"); at < day("2028-04-01"); at += dayMs)
     for (const months of [1, 2, 6, 11, 12, 13, 24]) {
       const moment = at + 5 * 3_600_000;
       const over = dayOver(moment, months);
-      const actual = [
-        name(at),
-        months,
-        moment < cutoffOf(over, months),
-        moment < cutoffOf(over - dayMs, months),
-      ];
-      expect(actual).toEqual([name(at), months, true, false]);
-      expect(cutoffOf(at + dayMs, months)).toBeGreaterThanOrEqual(cutoffOf(at, months));
+      const isOver = moment < cutoffOf(over, months) && moment >= cutoffOf(over - dayMs, months);
+      if (!isOver || cutoffOf(at + dayMs, months) < cutoffOf(at, months))
+        wrong.push(`${name(at)}, ${months} months`);
     }
+  expect(wrong).toEqual([]);
   // One month and 32 days, in every month of a year.
   for (let at = day("2026-01-01"); at < day("2027-01-01"); at += dayMs)
     expect(dayOver(at + dayMs - 1, 1)).toBeLessThanOrEqual(at + 32 * dayMs);

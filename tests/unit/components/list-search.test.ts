@@ -11,6 +11,7 @@ import {
 } from "~/models/list/list-search";
 import { withoutUnknown } from "~/models/list/unknown-filters";
 import { isSet } from "~/models/list/list-state";
+import { anyText } from "../../support/any-text";
 
 const search = listSearch({
   sorts: ["createdAt", "name"],
@@ -135,10 +136,7 @@ describe("listSearch", () => {
 
   it("GEN-04 GEN-05 never throws and never returns anything outside its rules, for any address", () => {
     const name = fc.oneof(fc.constantFrom(...Object.keys(nothing)), fc.string());
-    const value = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.constantFrom("1", "30", "name", "asc", "NEW", "NaN"),
-    );
+    const value = fc.oneof(anyText(), fc.constantFrom("1", "30", "name", "asc", "NEW", "NaN"));
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value)), (entries) => {
         const read = search.parse(new URLSearchParams(entries.map(([n, v]) => [n, v])));

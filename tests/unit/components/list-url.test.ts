@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keptParams, listHref, pageNumbers, shortener } from "~/components/table/list-url";
 import { listSearch, textFilter } from "~/models/list/list-search";
+import { anyText } from "../../support/any-text";
 
 const defaults = { sort: "createdAt", order: "desc" } as const;
 const at = (search: string) => ({ pathname: "/customers", search });
@@ -43,12 +44,12 @@ describe("listHref", () => {
       sort: fc.constantFrom("createdAt" as const, "name" as const),
       order: fc.constantFrom("asc" as const, "desc" as const),
       q: fc.option(
-        fc.string({ unit: "binary", maxLength: 100 }).filter((q) => q.trim() !== "" && [...q].length <= 100),
+        anyText({ maxLength: 100 }).filter((q) => q.trim() !== "" && [...q].length <= 100),
         { nil: undefined },
       ),
     });
     fc.assert(
-      fc.property(state, fc.webQueryParameters(), (wanted, rest) => {
+      fc.property(state, fc.array(fc.tuple(anyText(), anyText())), (wanted, rest) => {
         const kept = new URLSearchParams(rest);
         for (const name of Object.keys(wanted)) kept.delete(name);
         const { searchParams } = new URL(
