@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { applications } from "~/i18n/applications";
+import { decisions } from "~/i18n/decisions";
 import { rules } from "~/i18n/rules";
 import { translator } from "~/i18n/texts";
+import { figuresInWords } from "~/models/decisions/decision-words";
 import { newRule, type Rule, ruleInWords, toTrigger } from "~/models/workflows/workflow-rules";
 
 const t = translator(rules, "en-GB");
@@ -70,4 +73,23 @@ test("RULE-22 rules in words", () => {
     }),
   ).toBe("If recommendation is Yes or Maybe and low text quality is false, set the status to HIRED");
   expect(inWords({ ...newRule("MOVE_STAGE"), enabled: false })).toContain("(turned off)");
+});
+
+test("DEC-01 a decision shows the figures that its rule looked at, and none that is missing", () => {
+  const figures = {
+    ...{ recommendation: "MAYBE" as const, recommendationScore: 66, plagiarismQuestionCount: null },
+    ...{ profanityQuestionCount: 0, isLowTextQuality: true },
+  };
+  const shown = (rule: Rule) =>
+    figuresInWords(
+      { figures, rule: { workflowName: "W", trigger: toTrigger(rule) } },
+      translator(decisions, "en-GB"),
+      translator(applications, "en-GB"),
+    ).map(({ label, value }) => `${label} ${value}`);
+  expect(shown(newRule("MOVE_STAGE"))).toEqual(["Recommendation score 66"]);
+  expect(shown({ ...full, basis: "recommendation", recommendations: ["YES"] })).toEqual([
+    "Recommendation Maybe",
+    "Profanity count 0",
+    "Low text quality Yes",
+  ]);
 });
