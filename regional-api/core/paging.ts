@@ -47,17 +47,35 @@ export function openPage(found: number, skip: number, size: number, most = maxCo
   return { totalPages, currentPage, pageSize: size, totalItems, isTotalExact: false };
 }
 
-/** Like `pageOf`, for lists without precomputed counts: `count` counts rows up to the limit it is given. */
-export async function countedPage(
-  count: (end: number) => Promise<number>,
+/** The queries of a list without precomputed counts. */
+export interface CountedList<Row> {
+  /** Returns the number of rows, counting up to `end`. */
+  readonly count: (end: number) => Promise<number>;
+  readonly rows: (part: { readonly limit: number; readonly offset: number }) => Promise<Row[]>;
+}
+
+/**
+ * Reads a page of such a list. Past the counted rows it reads one row more than the page to know whether there is a
+ * next one, since counting the rows before the page would take as long as skipping them.
+ */
+export async function countedPage<Row>(
   skip: number,
   size: number,
-): Promise<PageOf & { offset: number }> {
+  { count, rows }: CountedList<Row>,
+): Promise<{ data: Row[]; pagination: PageOf }> {
   // Throws for an invalid page before any query.
   pageOf(0, skip, size);
-  const end = Math.max(maxCounted, skip + size) + 1;
-  const found = await count(end);
-  if (found < end) return pageOf(found, skip, size);
-  const page = openPage(found, skip, size);
-  return { ...page, offset: (page.currentPage - 1) * size };
+  const first = Math.floor(skip / size) * size;
+  const next = first + size;
+  if (next >= maxCounted) {
+    const found = await rows({ limit: size + 1, offset: first });
+    if (found.length > size)
+      return { data: found.slice(0, size), pagination: openPage(next, first, size) };
+    if (found.length > 0) return { data: found, pagination: pageOf(first + found.length, first, size) };
+  }
+  const end = Math.max(maxCounted, next) + 1;
+  const total = await count(end);
+  const { offset, ...page } = pageOf(total, first, size);
+  const pagination = total < end ? page : openPage(total, first, size);
+  return { data: await rows({ limit: size, offset }), pagination };
 }

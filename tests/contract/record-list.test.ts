@@ -123,7 +123,7 @@ describe("AUD-08 the list", () => {
     for (const text of texts) {
       const byIndex = await seqsQuery(db().reader, { places, text });
       const found = await findEntries(db().reader, { places, text });
-      const looked = await found.list({ limit: 100, offset: 0 });
+      const looked = await found.rows({ limit: 100, offset: 0 });
       expect(
         looked.map(({ seq }) => seq),
         text,

@@ -3,7 +3,7 @@ import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { mayOpenRows } from "../../core/department-access";
 import { Pagination } from "../../core/page-types";
-import { countedPage, type PageOf } from "../../core/paging";
+import { type CountedList, countedPage, type PageOf } from "../../core/paging";
 import { asSeen } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
 import { readApplications } from "./applications.store";
@@ -27,26 +27,18 @@ export const applicationListType = (name: string) =>
     }),
   });
 
-interface ListQueries {
-  /** Returns the number of matches, counting up to `end`. */
-  readonly count: (end: number) => Promise<number>;
-  /** Returns the seqs of one page, in order. */
-  readonly seqs: (page: { readonly limit: number; readonly offset: number }) => Promise<number[]>;
-}
-
-/** Returns a page of such a list; each row shows only what the caller may see. */
+/** Returns a page of such a list of seqs; each row shows only what the caller may see. */
 export async function applicationPage(
   call: CustomerCall,
-  { skipEq, limitEq: limit }: { readonly skipEq: number; readonly limitEq: number },
-  { count, seqs }: ListQueries,
+  { skipEq, limitEq }: { readonly skipEq: number; readonly limitEq: number },
+  list: CountedList<number>,
 ): Promise<ListShape> {
-  const page = await countedPage(count, skipEq, limit);
-  const found = await readApplications(call.ctx.db, await seqs({ limit, offset: page.offset }));
-  const rows = await asSeen(call, found);
+  const { data: seqs, pagination } = await countedPage(skipEq, limitEq, list);
+  const rows = await asSeen(call, await readApplications(call.ctx.db, seqs));
   const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
   return {
     data: rows.map((row) => ({ ...row, organizationId: call.customer.organizationId })),
     viewedVacancyIds: [...new Set(rows.filter(mayOpen).map(({ vacancyId }) => vacancyId))],
-    pagination: page,
+    pagination,
   };
 }

@@ -62,7 +62,7 @@ query("AppsGetCompletedApplications", {
     const filter = await completedFilterOf(call, asked);
     return applicationPage(call, asked, {
       count: (end) => countCompleted(db, filter, end),
-      seqs: (page) => completedSeqs(db, filter, { ...page, order: asked.order ?? "desc" }),
+      rows: (part) => completedSeqs(db, filter, { ...part, order: asked.order ?? "desc" }),
     });
   },
 });

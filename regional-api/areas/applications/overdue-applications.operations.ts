@@ -47,7 +47,7 @@ query("AppsGetOverdueApplications", {
     const filter = await overdueFilterOf(call);
     return applicationPage(call, asked, {
       count: (end) => countOverdue(db, filter, end),
-      seqs: (page) => overdueSeqs(db, filter, { ...page, order: asked.order ?? "asc" }),
+      rows: (part) => overdueSeqs(db, filter, { ...part, order: asked.order ?? "asc" }),
     });
   },
 });

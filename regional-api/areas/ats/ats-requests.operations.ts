@@ -101,8 +101,10 @@ query("AtsGetRequestList", {
   },
   resolve: async ({ getRequestListInput: { limit, skip, ...search } }, { ctx }) => {
     if (!search.atsName) throw invalid("Please select an ATS name");
-    const page = await countedPage((end) => countAtsRequests(ctx.db, search, end), skip * limit, limit);
-    return { data: await listAtsRequests(ctx.db, search, { limit, offset: page.offset }), pagination: page };
+    return countedPage(skip * limit, limit, {
+      count: (end) => countAtsRequests(ctx.db, search, end),
+      rows: (part) => listAtsRequests(ctx.db, search, part),
+    });
   },
 });
 

@@ -228,9 +228,11 @@ query("DECGetDecisions", {
   resolve: async ({ order, skipEq, limitEq, ...asked }, call) => {
     const { db } = call.ctx;
     const filter = await decisionFilterOf(call, asked);
-    const page = await countedPage((end) => countDecisions(db, filter, end), skipEq, limitEq);
-    const seqs = await decisionSeqs(db, filter, order ?? "desc", { limit: limitEq, offset: page.offset });
-    return { data: await seen(call, await readDecisions(db, seqs)), pagination: page };
+    const { data: seqs, pagination } = await countedPage(skipEq, limitEq, {
+      count: (end) => countDecisions(db, filter, end),
+      rows: (part) => decisionSeqs(db, filter, order ?? "desc", part),
+    });
+    return { data: await seen(call, await readDecisions(db, seqs)), pagination };
   },
 });
 

@@ -281,11 +281,10 @@ query("AudGetEntries", {
       ...(object && { object }),
     };
     const found = await findEntries(isOfOrganization ? readersOf(call.ctx) : [db], search);
-    const page = await countedPage(found.count, args.skipEq, args.limitEq);
-    const entries = await found.list({ limit: args.limitEq, offset: page.offset });
+    const { data, pagination } = await countedPage(args.skipEq, args.limitEq, found);
     return {
-      data: entries.map((entry) => asSeen(sight, entry)),
-      pagination: page,
+      data: data.map((entry) => asSeen(sight, entry)),
+      pagination,
       reachesTo: (await recordReachesTo(db)) ?? null,
     };
   },

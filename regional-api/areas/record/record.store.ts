@@ -3,6 +3,7 @@
  * matching rows are read, in order.
  */
 import { findBy } from "../../core/statements.store";
+import type { CountedList } from "../../core/paging";
 import type { Reader } from "../../store/engine";
 import type { Expression, NotNull } from "kysely";
 import { anyOf } from "../../store/dialect";
@@ -155,17 +156,11 @@ async function fewWithWords(
   return found.map(({ seq }) => seq).sort((a, b) => b - a);
 }
 
-/** A search result: the count, up to `end`, and pages of entries, newest first. */
-export interface FoundEntries {
-  count(end: number): Promise<number>;
-  list(part: { limit: number; offset: number }): Promise<Entry[]>;
-}
-
-/** Returns the matching entries of one or several regions, merged by time. */
+/** Returns the matching entries of one or several regions, newest first. */
 export async function findEntries(
   dbs: Reader | readonly Reader[],
   search: RecordSearch,
-): Promise<FoundEntries> {
+): Promise<CountedList<Entry>> {
   const [first, ...others] = await Promise.all([dbs].flat().map((db) => findIn(db, search)));
   if (first && others.length === 0) return first;
   const all = first ? [first, ...others] : [];
@@ -177,8 +172,8 @@ export async function findEntries(
         counts.reduce((sum, count) => sum + count, 0),
       );
     },
-    list: async ({ limit, offset }) => {
-      const parts = await Promise.all(all.map((found) => found.list({ limit: offset + limit, offset: 0 })));
+    rows: async ({ limit, offset }) => {
+      const parts = await Promise.all(all.map((found) => found.rows({ limit: offset + limit, offset: 0 })));
       return parts
         .flat()
         .sort((a, b) => b.at - a.at || b.seq - a.seq)
@@ -191,11 +186,11 @@ export async function findEntries(
  * Returns the matching entries of a region. A word search costs as much for a page as for the count, so it
  * runs once for both; any other search is an index walk, which is cheap to start.
  */
-async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
+async function findIn(db: Reader, search: RecordSearch): Promise<CountedList<Entry>> {
   const query = await seqsQuery(db, search);
   const entries = async (seqs: readonly number[]) =>
     (await selectBySeqs.all(db, { seqs })).sort((a, b) => b.seq - a.seq);
-  if (!query) return { count: () => Promise.resolve(0), list: () => Promise.resolve([]) };
+  if (!query) return { count: () => Promise.resolve(0), rows: () => Promise.resolve([]) };
   if (search.text === undefined) {
     const counted = (end: number) =>
       sql
@@ -203,19 +198,24 @@ async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
         .select((select) => select.fn.countAll<number>().as("count"));
     return {
       count: async (end) => (await db.get(counted(end)))?.count ?? 0,
-      list: async ({ limit, offset }) =>
+      rows: async ({ limit, offset }) =>
         entries(
           (await db.all(query.orderBy("seq", "desc").limit(limit).offset(offset))).map(({ seq }) => seq),
         ),
     };
   }
   let seqs = search.object ? undefined : await fewWithWords(db, search);
+  let known = seqs ? Infinity : 0;
+  const upTo = async (end: number): Promise<number[]> => {
+    if (!seqs || known < end) {
+      seqs = (await db.all(query.orderBy("seq", "desc").limit(end))).map(({ seq }) => seq);
+      known = end;
+    }
+    return seqs.slice(0, end);
+  };
   return {
-    count: async (end) => {
-      seqs ??= (await db.all(query.orderBy("seq", "desc").limit(end))).map(({ seq }) => seq);
-      return Math.min(seqs.length, end);
-    },
-    list: ({ limit, offset }) => entries((seqs ?? []).slice(offset, offset + limit)),
+    count: async (end) => (await upTo(end)).length,
+    rows: async ({ limit, offset }) => entries((await upTo(offset + limit)).slice(offset)),
   };
 }
 

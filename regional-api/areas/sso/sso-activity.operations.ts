@@ -46,10 +46,9 @@ query("IDPGetSSOActivity", {
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ skipEq, limitEq, ...asked }, { ctx, customer }) => {
     const search = { ...asked, customerId: customer.id };
-    const page = await countedPage((end) => countSsoAttempts(ctx.db, search, end), skipEq, limitEq);
-    return {
-      data: await listSsoAttempts(ctx.db, search, { limit: limitEq, offset: page.offset }),
-      pagination: page,
-    };
+    return countedPage(skipEq, limitEq, {
+      count: (end) => countSsoAttempts(ctx.db, search, end),
+      rows: (part) => listSsoAttempts(ctx.db, search, part),
+    });
   },
 });
