@@ -69,8 +69,7 @@ export async function countedPage<Row>(
   const next = first + size;
   if (next >= maxCounted) {
     const found = await rows({ limit: size + 1, offset: first });
-    if (found.length > size)
-      return { data: found.slice(0, size), pagination: openPage(next, first, size) };
+    if (found.length > size) return { data: found.slice(0, size), pagination: openPage(next, first, size) };
     if (found.length > 0) return { data: found, pagination: pageOf(first + found.length, first, size) };
   }
   const end = Math.max(maxCounted, next) + 1;

@@ -87,8 +87,8 @@ const declining = {
   isHeld: true,
 };
 
-/** Fills a region; call after seeding its applications. The large data gets only the latest months. */
-export function seedDecisions(db: Database, now: number): void {
+/** Fills a region with the decisions of the last `days`; call after seeding its applications. */
+export function seedDecisions(db: Database, days: number, now: number): void {
   const run = (statement: string, values: Record<string, unknown>) => {
     const prepared = db.sqlite.prepare<[Record<string, unknown>]>(statement);
     prepared.run(values);
@@ -97,7 +97,7 @@ export function seedDecisions(db: Database, now: number): void {
   const { id: reviewer } = demoAccounts.admin;
   const recent = now - 30 * dayMs;
   db.transaction(() => {
-    run(done, { writer: reviewer, from: now - 120 * dayMs });
+    run(done, { writer: reviewer, from: now - days * dayMs });
     run(waiting, { writer: reviewer, declining: JSON.stringify(declining), customer, recent });
     run(reviewed, { reviewer, customer, recent: now - 5 * dayMs });
     run(changed, {});

@@ -52,7 +52,7 @@ export async function seedDatabase(databases: Databases, options: SeedOptions): 
       const random = new Random(`history:${awsRegion}`);
       seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
     });
-    seedDecisions(db, now);
+    seedDecisions(db, plan.decisionDays, now);
     await db.write(async (writer) => {
       await seedRetention(writer, now);
       await seedRecord(writer, now);

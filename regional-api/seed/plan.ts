@@ -76,6 +76,8 @@ export interface Plan {
   readonly customers: readonly CustomerPlan[];
   /** Age of the oldest applications, in days. */
   readonly historyDays: number;
+  /** Age of the oldest decisions by rules, in days. */
+  readonly decisionDays: number;
   /** Total email and SMS events, reached by adding sign-in mails; if absent, as many as result. */
   readonly events?: number;
 }
@@ -170,6 +172,6 @@ export function planOf(size: SeedSize): Plan {
     librarySets: hasExtras(key) ? 200 : 0,
   }));
   return size === "large"
-    ? { customers, historyDays: 1_200, events: 2_000_000 }
-    : { customers, historyDays: 365 };
+    ? { customers, historyDays: 1_200, decisionDays: 420, events: 2_000_000 }
+    : { customers, historyDays: 365, decisionDays: 120 };
 }

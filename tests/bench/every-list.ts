@@ -1,11 +1,17 @@
-/** Every list of the console: its address, its sorts and filters, and the API operation behind it. */
-import { demoGroups, demoVacancyId } from "../../regional-api/seed/ids";
+/**
+ * Every list of the console, and the other screens of hiring whose calls read many rows: the address, its sorts and
+ * filters, and the API operation behind it.
+ */
+import { demoCustomers, demoGroups, demoId, demoVacancyId } from "../../regional-api/seed/ids";
 
 export type List = {
   name: string;
+  /** `{ids}` stands for five candidates of the busiest vacancy, `{id}` for the first of them. */
   path: string;
   /** The API field that returns its rows. */
   operation: string;
+  /** Milliseconds (p95) that the API may take, if not those of a list. */
+  budget?: number;
   /** Valid values of `sort`; empty if the list has a fixed order. */
   sorts: readonly string[];
   filters: readonly string[];
@@ -17,7 +23,15 @@ export type List = {
 const now = new Date().toISOString();
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const busiest = demoVacancyId("acmeRetail", 0);
+const firstStage = demoId(`stage:${demoCustomers.acmeRetail.uniqueName}:0:0`);
+export const busiestPath = `/vacancies/${busiest}?progressStatus=COMPLETED`;
 const days = (from: number, to: number) => `from=${day(from)}&to=${day(to)}&tz=UTC`;
+
+/** A screen of the busiest vacancy. */
+const ofBusiest = (name: string, path: string, operation: string, budget?: number): List => ({
+  ...{ name, path: `/vacancies/${busiest}/${path}`, operation, sorts: [], filters: [] },
+  ...(budget !== undefined && { budget }),
+});
 
 /** A list and its archive: the same rows with one more sort. */
 const withArchive = (list: List): List[] => [
@@ -52,7 +66,7 @@ export const everyList: readonly List[] = [
   },
   {
     name: "candidates, completed",
-    path: `/vacancies/${busiest}?progressStatus=COMPLETED`,
+    path: busiestPath,
     operation: "AppsGetApplicationList",
     sorts: ["submittedAt", "createdAt", "recommendationScore", "name"],
     filters: ["q=an", "result=YES", "unviewed=1"],
@@ -69,6 +83,50 @@ export const everyList: readonly List[] = [
       "status=APPS_APPLICATION_HIRED&sort=submittedAt&order=asc",
       `from=${day(60)}T00:00&to=${day(30)}T00:00&tz=UTC`,
     ],
+  },
+  { name: "Today", path: "", operation: "HomeGetToday", budget: 100, sorts: [], filters: [] },
+  {
+    name: "overdue candidates",
+    path: "/candidates/overdue",
+    operation: "AppsGetOverdueApplications",
+    sorts: ["stageDueAt"],
+    filters: [],
+  },
+  ofBusiest("board", "board", "AppsGetVacancyBoard", 150),
+  ofBusiest("comparison", "compare?ids={ids}", "AppsGetApplicationList"),
+  ofBusiest("review: candidate", "applications/{id}", "AppsGetApplicationThread"),
+  ofBusiest("review: scores", "applications/{id}", "AppsGetScoreContext"),
+  ofBusiest("review: list", "applications/{id}?progressStatus=COMPLETED&beside=1", "AppsGetApplicationList"),
+  ofBusiest("report: funnel", "report", "AppsGetVacancyFunnel"),
+  ofBusiest("report: best scores", "report", "AppsGetBestApplications"),
+  ofBusiest("report: pipeline", "report", "AppsGetVacancyStageCounts"),
+  {
+    ...ofBusiest("candidates of a funnel", `funnel?stageId=${firstStage}`, "AppsGetFunnelApplications"),
+    filters: ["step=COMPLETED", "step=WENT_ON", `step=WENT_ON&${days(200, 100)}`],
+  },
+  {
+    name: "decisions by rules",
+    path: "/decisions",
+    operation: "DECGetDecisions",
+    sorts: ["decidedAt"],
+    filters: [
+      // Row 90,000 of 100,000.
+      "page=3000",
+      "result=MOVED",
+      "result=MOVED&page=1000",
+      "review=UNREVIEWED&page=3000",
+      "review=REVIEWED",
+      "contested=ANY",
+      `vacancy=${busiest}&page=200`,
+      days(200, 100),
+    ],
+  },
+  {
+    name: "samples of decisions",
+    path: "/decisions/samples",
+    operation: "DECGetSamples",
+    sorts: [],
+    filters: [],
   },
   ...withArchive({
     name: "vacancies",
