@@ -17,15 +17,7 @@ import { asSeen, requireApplication } from "./application-access";
 import { Application, type ApplicationShape, AppliedRule } from "./application-types";
 import { completeApplication, readApplications } from "./applications.store";
 import { decisionsOfApplication } from "./rule-decisions.store";
-import {
-  bestSeqs,
-  countFunnel,
-  type FunnelFilter,
-  funnelSteps,
-  listFunnel,
-  medianStay,
-  scoreSteps,
-} from "./funnel.store";
+import { bestSeqs, countFunnel, funnelNumbers, funnelSteps, listFunnel, scoreSteps } from "./funnel.store";
 
 declareBounds({
   pages: {
@@ -95,19 +87,11 @@ query("AppsGetVacancyFunnel", {
       [...stages.entries()],
       async ([index, { _id: stageId, name }]): Promise<FunnelStage> => {
         const nextStageId = stages[index + 1]?._id;
-        const filter: FunnelFilter = {
+        const filter = {
           ...{ vacancyId: vacancy.id, stageId, nextStageId },
           ...{ from: from ?? undefined, before: before ?? undefined },
         };
-        const wentOn = await countFunnel(db, { ...filter, step: "WENT_ON" });
-        return {
-          stageId,
-          name,
-          came: await countFunnel(db, { ...filter, step: "CAME" }),
-          completed: await countFunnel(db, { ...filter, step: "COMPLETED" }),
-          wentOn: nextStageId === undefined ? null : wentOn,
-          medianStayMs: nextStageId === undefined ? null : await medianStay(db, filter, wentOn),
-        };
+        return { stageId, name, ...(await funnelNumbers(db, filter)) };
       },
     );
   },
