@@ -37,9 +37,10 @@ const completed = (asked: CompletedFilter) =>
         // De-identified candidates have no answers left to view.
         .where("candidateNameKey", "<>", literal("")),
     )
+    // Before the lookups of the department and the vacancy: SQLite tests each row in this order.
+    .$if(asked.statuses !== undefined, (query) => query.where("status", "in", asked.statuses ?? []))
     .where(anyOf("hierarchyId", asked.hierarchyIds))
     .where(ofActiveVacancies(asked.customerId))
-    .$if(asked.statuses !== undefined, (query) => query.where("status", "in", asked.statuses ?? []))
     .$if(asked.submittedFrom !== undefined, (query) =>
       query.where("assessmentSubmittedAt", ">=", asked.submittedFrom ?? 0),
     )
