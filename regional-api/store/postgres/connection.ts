@@ -72,9 +72,10 @@ export const clientOf = (url: string): pg.Client =>
 
 /**
  * Planner settings: queries take milliseconds, so JIT compilation would dominate; random page reads cost
- * about as much as sequential ones.
+ * about as much as sequential ones. 50,000 matches of a search are sorted in memory, which takes half the
+ * time of a temporary file (the default is 4 MB).
  */
-const plans = { jit: "off", random_page_cost: "1.1" };
+const plans = { jit: "off", random_page_cost: "1.1", work_mem: "16MB" };
 
 interface PoolOptions {
   readonly url: string;
