@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { funnelCount, funnelPage } from "../../regional-api/areas/applications/funnel.store";
+import { funnelCount, funnelPage, funnelStays } from "../../regional-api/areas/applications/funnel.store";
 import type { Database } from "../../regional-api/store/database";
 import { addDecision } from "./fixtures/decision-operations";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
@@ -111,6 +111,9 @@ describe("PIPE-12 the funnel of a vacancy", () => {
         expect(plan).not.toContain("TEMP B-TREE");
       }
     }
+    const stays = planOf(db, funnelStays({ vacancyId: "v", stageId: "s", nextStageId: "n" }));
+    expect(stays.match(/USING COVERING INDEX assessments_vacancy_stage/g)).toHaveLength(2);
+    expect(stays).toContain("AUTOMATIC COVERING INDEX (applicationId=?)");
   });
 });
 

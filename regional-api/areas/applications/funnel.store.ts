@@ -110,6 +110,8 @@ const middleStays = forms<FunnelFilter>({})((asked) =>
 export const funnelCount = (asked: Asked) => counts(asked);
 /** For EXPLAIN QUERY PLAN tests. */
 export const funnelPage = (asked: Asked, limit: number, offset: number) => pages({ ...asked, limit, offset });
+/** For EXPLAIN QUERY PLAN tests. */
+export const funnelStays = (asked: FunnelFilter) => middleStays(asked);
 
 const isEmpty = ({ step, nextStageId }: Asked) => step === "WENT_ON" && nextStageId === undefined;
 
