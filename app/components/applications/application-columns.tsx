@@ -94,6 +94,7 @@ export const applicationColumns = (
       sort: "name",
       className: "col-name",
       csv: (row) => row.name,
+      person: (row) => row.name,
       value: (row) => (
         <CandidateName name={row.name} unviewed={row.hasInsights && !row.isViewed && t("unviewed")} />
       ),

@@ -17,6 +17,7 @@ export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) =>
       className: "col-name",
       width: "26%",
       csv: (row) => row.name,
+      person: (row) => row.name,
       value: (row) => <CandidateName name={row.name} unviewed={!row.isViewed && a("unviewed")} />,
     }),
     ...candidateColumns<CompletedRow>(t, a, "26%"),

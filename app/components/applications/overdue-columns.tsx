@@ -10,7 +10,13 @@ export const overdueColumns = columnsOf<OverdueRow>(({ translate, time }) => {
   const t = translate(home);
   const a = translate(applications);
   return [
-    linkColumn({ id: "name", header: t("candidates.name"), className: "col-name", value: (row) => row.name }),
+    linkColumn({
+      id: "name",
+      header: t("candidates.name"),
+      className: "col-name",
+      person: (row) => row.name,
+      value: (row) => row.name,
+    }),
     ...candidateColumns<OverdueRow>(t, a),
     textColumn({
       id: "waiting",

@@ -55,6 +55,7 @@ export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabPro
             header: u("name"),
             sort: "username",
             width: "32%",
+            person: ({ name }) => name,
             value: ({ name, locked }) => <UserName {...{ name, locked }} />,
           }),
           textColumn<Member>({

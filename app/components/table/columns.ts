@@ -27,6 +27,8 @@ type ColumnMeta<Row> = {
   under?: string;
   /** Part of the row link's name: distinguishes rows with the same name. */
   tellsApart?: boolean;
+  /** The name of the person whom the row is about; their initials stand before the row header. */
+  person?(row: Row): string;
   /** Content next to the row's link and outside it, e.g. a copy button; called with the row's id. */
   after?: (id: string) => ReactNode;
   /** True if the cells need no heading in the card layout. */

@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
 import { clickWith } from "~/components/ui/client-links";
+import { initialsBefore } from "~/components/ui/initials";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
 import { cellOf, type Column, headerOf, nothing } from "./columns";
@@ -17,12 +18,13 @@ type Look<Row extends object> = {
   isRowHeader: boolean | undefined;
   tellsApart: boolean | undefined;
   after: ((id: string) => ReactNode) | undefined;
+  person: ((row: Row) => string) | undefined;
 };
 
 /** Cell props of a table's columns, for `bodyRow`. */
 export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
   laid.map(({ column, under, isPinned, isEmpty }) => {
-    const { align, nowrap, className, isRowHeader, tellsApart, after } = column.meta ?? {};
+    const { align, nowrap, className, isRowHeader, tellsApart, after, person } = column.meta ?? {};
     const all = classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty");
     return {
       column,
@@ -38,6 +40,7 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
       isRowHeader,
       tellsApart,
       after,
+      person,
     };
   });
 
@@ -74,7 +77,13 @@ export function bodyRow<Row extends { _id: string }>(
             : undefined,
         );
         return look.isRowHeader ? (
-          <th key={look.id} scope="row" role={roles.rowheader.role} className={look.className}>
+          <th
+            key={look.id}
+            scope="row"
+            role={roles.rowheader.role}
+            className={look.className}
+            {...(look.person && initialsBefore(row._id, look.person(row)))}
+          >
             {content}
             {look.after?.(row._id)}
           </th>

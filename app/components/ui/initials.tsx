@@ -25,6 +25,12 @@ function toneFor(id: string): Tone {
   return tones[sum % tones.length] ?? "gray";
 }
 
+/** Attributes with which CSS draws a person's initials before an element's text: a list has them in every row. */
+export const initialsBefore = (id: string, name: string) => ({
+  "data-initials": initialsOf(name),
+  ...toneOf(toneFor(id)),
+});
+
 /** A person's initials in a circle. The name is shown next to it, so screen readers skip this. */
 export function Initials({
   id,

@@ -29,6 +29,7 @@ function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<
       sort: "username",
       width: "26%",
       csv: ({ name }) => name,
+      person: ({ name }) => name,
       value: ({ name, locked }) => <UserName {...{ name, locked }} />,
     }),
     column.cut("email", t("email"), { width: "28%" }),
@@ -65,6 +66,9 @@ const secondFactorColumn = (t: Translator): Column<UserRow> =>
       secondFactor ? t(`secondFactors.${secondFactor}`) : <span className="muted">{t("bySso")}</span>,
   });
 
+/** With so many days left or fewer a password stands out (USER-07). */
+const soonExpired = 7;
+
 /** Informational: no user is refused because of it (USER-06, USER-07, USER-87). */
 const passwordColumn = (t: Translator): Column<UserRow> =>
   textColumn({
@@ -76,11 +80,15 @@ const passwordColumn = (t: Translator): Column<UserRow> =>
       days === null ? (
         <span className="muted">{t("bySso")}</span>
       ) : days > 0 ? (
-        daysText(t, days)
+        days > soonExpired ? (
+          daysText(t, days)
+        ) : (
+          <Badge tone="amber">{daysText(t, days)}</Badge>
+        )
       ) : (
         <>
           {daysText(t, days)}{" "}
-          <Badge tone="amber" icon="warning">
+          <Badge icon="warning" isPlain>
             {t("expired")}
           </Badge>
         </>
