@@ -9,12 +9,14 @@ export const vacancies = defineTexts("vacancies", {
     search: "Search vacancies",
     filters: {
       any: "With or without",
+      anyWorkflow: "Any workflow",
       applicants: "Applicants",
       created: "Created",
       department: "Department",
       manager: "Manager or recruiter",
       with: "With applicants",
       without: "Without applicants",
+      workflow: "Workflow",
     },
     columns: {
       title: "Title",

@@ -32,6 +32,8 @@ export const workflows = defineTexts("workflows", {
       edit: "Edit",
       usedBy_one: "Used by {{count}} vacancy",
       usedBy_other: "Used by {{count}} vacancies",
+      usedByArchived_one: "and {{count}} archived vacancy",
+      usedByArchived_other: "and {{count}} archived vacancies",
       noRules: "No rules",
       archived: "Archived",
     },
@@ -186,7 +188,12 @@ export const workflows = defineTexts("workflows", {
   },
   "en-US": {
     form: { basicsText: "The name by which it is chosen for a job." },
-    detail: { usedBy_one: "Used by {{count}} job", usedBy_other: "Used by {{count}} jobs" },
+    detail: {
+      usedBy_one: "Used by {{count}} job",
+      usedBy_other: "Used by {{count}} jobs",
+      usedByArchived_one: "and {{count}} archived job",
+      usedByArchived_other: "and {{count}} archived jobs",
+    },
     stages: {
       used: "A stage cannot be removed while jobs use the workflow.",
       dayLimitHint:

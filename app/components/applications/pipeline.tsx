@@ -3,6 +3,7 @@ import { applications } from "~/i18n/applications";
 import { inFigures } from "~/i18n/numbers";
 import { progressNames, type ProgressStatus } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { parts, sharesOf } from "./shares";
 
 type Stage = ApplicationsData["stages"][number];
 
@@ -37,30 +38,28 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
   );
 }
 
-const parts = ["NOT_STARTED", "IN_PROGRESS", "COMPLETED", "DROPPED_OUT"] as const satisfies ProgressStatus[];
-/** Minimum width of a non-empty part, in percent of the bar. */
-const leastPart = 2.5;
-
 /** A stage's candidates by progress as a bar; the numbers are next to it. */
 export function Proportions({ counts }: { counts: Record<(typeof parts)[number], number> }) {
-  const total = parts.reduce((sum, part) => sum + counts[part], 0);
-  if (total === 0) return <span className="pipeline-bar" />;
-  const shown = parts.filter((part) => counts[part] > 0);
-  const widths = shown.map((part) => Math.max(leastPart, (counts[part] / total) * 100));
-  const scale = 100 / widths.reduce((sum, width) => sum + width, 0);
-  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  const widths = sharesOf(parts.map((part) => counts[part]));
+  const shown = parts.map((part, index) => ({
+    part,
+    width: widths[index] ?? 0,
+    start: widths.slice(0, index).reduce((sum, width) => sum + width, 0),
+  }));
   return (
     <svg className="pipeline-bar" height="6" aria-hidden="true">
-      {shown.map((part, index) => (
-        <rect
-          key={part}
-          className={`part-${part.toLowerCase().replace("_", "-")}`}
-          x={`${(starts[index] ?? 0) * scale}%`}
-          y="-1"
-          width={`${(widths[index] ?? 0) * scale}%`}
-          height="8"
-        />
-      ))}
+      {shown
+        .filter(({ width }) => width > 0)
+        .map(({ part, start, width }) => (
+          <rect
+            key={part}
+            className={`part-${part.toLowerCase().replace("_", "-")}`}
+            x={`${start}%`}
+            y="-1"
+            width={`${width}%`}
+            height="8"
+          />
+        ))}
     </svg>
   );
 }

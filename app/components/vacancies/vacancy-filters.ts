@@ -10,10 +10,12 @@ export type VacancyFields = {
   zone: string;
   /** True if filtering by people, days and applicants is possible. */
   hasMore: boolean;
+  /** The workflow that the list is narrowed to; only a workflow's page links to it. */
+  workflow: { value: string; label: string } | null;
 };
 
 /** Search and filters of both lists (VAC-67, VAC-68). */
-export function useVacancyFields({ departments, zone, hasMore }: VacancyFields): FilterField[] {
+export function useVacancyFields({ departments, zone, hasMore, workflow }: VacancyFields): FilterField[] {
   const t = useTexts(vacancies);
   const search = t("search");
   return [
@@ -33,6 +35,17 @@ export function useVacancyFields({ departments, zone, hasMore }: VacancyFields):
             name: "department",
             label: t("filters.department"),
             options: departments,
+          } as const,
+        ]
+      : []),
+    ...(workflow
+      ? [
+          {
+            kind: "choice",
+            name: "workflow",
+            label: t("filters.workflow"),
+            placeholder: t("filters.anyWorkflow"),
+            options: [workflow],
           } as const,
         ]
       : []),

@@ -10,8 +10,10 @@ import { departmentOptions, getDepartments } from "~/models/departments/departme
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/bulk.server";
+import { daysOf } from "~/models/list/days";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { listWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
+import { getWorkflow } from "~/models/workflows/workflow.server";
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -21,11 +23,11 @@ import { vacancyMissing } from "~/services/screens.server";
 import { peopleLeftOut, peopleToSend, type VacancyValues } from "./vacancy.schema";
 import {
   archiveVacancies,
+  countUsing,
   getVacancies,
   getVacancy,
   restoreVacancies,
   type Vacancy,
-  vacancyChoices,
   vacancyFilter,
 } from "./vacancy.server";
 import { type VacancySearch, vacancySearch } from "./vacancy-search";
@@ -69,12 +71,37 @@ export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): P
   return openedPlace(args, _id, vacancySearch(isArchived), (state) => vacanciesOf(args, state, isArchived));
 }
 
+/**
+ * Vacancies that use a workflow, as the lists that a link of the number opens count them; null where the user may not
+ * open them (WF-69).
+ */
+export async function vacanciesUsing({ api, base, flags, rights }: ConsoleArgs, workflowId: string) {
+  const given = { flags, rights: await rights() };
+  const of = async (isArchived: boolean) => {
+    const screen = isArchived ? "archive" : "list";
+    if (!opens(vacanciesArea.screens[screen], given)) return null;
+    const count = await optional(countUsing(api, workflowId, isArchived), null);
+    const href = `${base}/vacancies${isArchived ? "/archive" : ""}?${new URLSearchParams({ workflow: workflowId })}`;
+    return count === null ? null : { count, href };
+  };
+  const [active, archived] = await Promise.all([of(false), of(true)]);
+  return { active, archived };
+}
+
 /** Filter options of both lists; the list also works without the departments. */
 export async function choicesOf(args: ConsoleArgs) {
   const { url, timeZone } = args;
-  const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
-  const without = { departments: [], zone: timeZone, hasMore: asked.hasMore };
-  return optional(vacancyChoices(departmentsOf(args), asked), without);
+  const { tz, workflow } = vacancySearch(false).parse(url.searchParams);
+  const [departments, used] = await Promise.all([
+    optional(departmentsOf(args), []),
+    workflow ? optional(getWorkflow(args.api, workflow), null) : null,
+  ]);
+  return {
+    departments: departmentOptions(departments),
+    zone: daysOf({ tz }, timeZone).zone,
+    hasMore: hasMoreOf(args),
+    workflow: workflow ? { value: workflow, label: used?.name ?? workflow } : null,
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ const searchOf = (sorts: readonly [Sort, ...Sort[]]) =>
       from: dayFilter(),
       to: dayFilter(),
       tz: zoneFilter(),
+      workflow: textFilter(100),
     },
   });
 

@@ -21,6 +21,7 @@ const vacanciesFields = graphql(`
     createdAt
     archivedAt
     applicationCount
+    progress
     title
     externalVacancyId
     managers {
@@ -126,7 +127,7 @@ type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
  */
 export function vacancyFilter(
   ids: ScopeIds,
-  { page, size, sort, order, q, manager, applicants, department, ...days }: VacancySearch,
+  { page, size, sort, order, q, manager, applicants, department, workflow, ...days }: VacancySearch,
   { isArchived, hasMore, timeZone }: ListOptions,
 ) {
   const { start, end, isReversed } = daysOf(days, timeZone);
@@ -137,6 +138,7 @@ export function vacancyFilter(
     isArchived,
     ...(department.length > 0 && { hierarchyIds: department }),
     ...(q && { searchText: q }),
+    ...(workflow && { workflowId: workflow }),
     ...(hasMore && {
       managerText: manager,
       createdFrom: start,
@@ -146,12 +148,12 @@ export function vacancyFilter(
   };
 }
 
-/** Filter options of both lists (VAC-68). Throws ApiError. */
-export async function vacancyChoices(
-  departments: Promise<Department[]>,
-  { tz, hasMore, timeZone }: { tz: string | undefined; hasMore: boolean; timeZone: string },
-) {
-  return { departments: departmentOptions(await departments), zone: daysOf({ tz }, timeZone).zone, hasMore };
+/** Number of vacancies with a copy of a workflow that the user may see, as their list counts them. Throws ApiError. */
+export async function countUsing(api: CustomerApi, workflowId: string, isArchived: boolean): Promise<number> {
+  const { pagination } = await askList(api, {
+    filter: { ...api.ids, workflowId, isArchived, skipEq: 0, limitEq: 1 },
+  });
+  return pagination.totalItems;
 }
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */

@@ -12,6 +12,7 @@ import { WorkflowFlow } from "~/components/workflows/workflow-flow";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
 import { recordPage } from "~/models/list/record-page.server";
+import { vacanciesUsing } from "~/models/vacancies/vacancy-screen.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { movableWorkflows, rehearsalOf, workflowPlace } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
@@ -26,11 +27,12 @@ const page = recordPage({
   find: getWorkflow,
   nameOf: ({ name }) => name,
   extra: async (args, workflow) => {
-    const [place, rehearsal] = await Promise.all([
+    const [place, rehearsal, using] = await Promise.all([
       workflow && workflowPlace(args, workflow),
       workflow && rehearsalOf(args, workflow),
+      workflow && vacanciesUsing(args, workflow._id),
     ]);
-    return { place, rehearsal };
+    return { place, rehearsal, using };
   },
 });
 export const loader = page.loader;
@@ -39,7 +41,15 @@ export const clientAction = leavingAfter(500);
 
 /** One workflow (WF-41 to WF-46, WF-66, WF-67). */
 export default function WorkflowDetail() {
-  const { head, place, record: workflow, recordName, problem, rehearsal } = useLoaderData<typeof loader>();
+  const {
+    head,
+    place,
+    record: workflow,
+    recordName,
+    problem,
+    rehearsal,
+    using,
+  } = useLoaderData<typeof loader>();
   const t = useTexts(workflows);
   const location = useLocation();
   const effects = rehearsal?.effects ?? null;
@@ -64,9 +74,20 @@ export default function WorkflowDetail() {
                     {t("columns.archived")} <Time at={workflow.archivedAt} kind="dateTime" />
                   </span>
                 ),
-                <span key="used" className="chip">
-                  {t("detail.usedBy", { count: workflow.vacancyCount })}
-                </span>,
+                using?.active ? (
+                  <a key="used" className="chip" href={using.active.href}>
+                    {t("detail.usedBy", { count: using.active.count })}
+                  </a>
+                ) : (
+                  <span key="used" className="chip">
+                    {t("detail.usedBy", { count: workflow.vacancyCount })}
+                  </span>
+                ),
+                using?.active && using.archived && using.archived.count > 0 && (
+                  <a key="used archived" className="chip" href={using.archived.href}>
+                    {t("detail.usedByArchived", { count: using.archived.count })}
+                  </a>
+                ),
               ]
             : []
         }

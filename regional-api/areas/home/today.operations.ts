@@ -17,7 +17,7 @@ import { filterSequentially } from "../../store/sequential";
 import { AssessmentStatus } from "../applications/application-types";
 import { checkEventRange } from "../event-logs/event-logs.rules";
 import { parseManagers } from "../vacancies/vacancies.rules";
-import { listVacancies } from "../vacancies/vacancies.store";
+import { listVacancies, stagesOf } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { lineKinds, linesOfKind, type Line, type LineKind, type Moments } from "./today-lines";
 import {
@@ -26,7 +26,6 @@ import {
   completedSince,
   daysSince,
   recentVacancyIds,
-  stagesOf,
   type VacancyOfToday,
 } from "./today.store";
 

@@ -31,14 +31,6 @@ const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
     .where("archivedAt", "is", null),
 );
 
-const selectStages = prepared<{ ids: readonly string[] }>()((p) =>
-  sql
-    .selectFrom("application_counts")
-    .select(["vacancyId", "stageId", "assessmentStatus", "count"])
-    .where(anyOf("vacancyId", p.ids))
-    .where("count", ">", 0),
-);
-
 const countCame = prepared<{ customerId: string; since: number; ids: readonly string[] }>()((p) =>
   sql
     .selectFrom(from("applications", { index: "applications_day" }))
@@ -87,9 +79,6 @@ export async function activeVacancies(db: Reader, ids: readonly string[]): Promi
   const found = new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
-
-/** Returns the number of applications per vacancy, stage and progress. */
-export const stagesOf = (db: Reader, ids: readonly string[]) => selectStages.all(db, { ids });
 
 const byVacancy = (rows: readonly { vacancyId: string; count: number }[]) =>
   new Map(rows.map(({ vacancyId, count }) => [vacancyId, count]));

@@ -34,6 +34,7 @@ import {
   findVacancyByExternalId,
   insertVacancy,
   listVacancies,
+  progressOf,
   setVacancyArchived,
   updateVacancy,
   vacancySorts,
@@ -106,7 +107,7 @@ const VacancyManager = rowType<Manager>()("AppsVacancyManager", {
   type: "String",
 });
 
-type ListedVacancy = VacancyListRow & { canView: boolean };
+type ListedVacancy = VacancyListRow & { canView: boolean; canCount: boolean };
 
 const VacancyListItem = builder.objectRef<ListedVacancy>("AppsVacancyListItem").implement({
   fields: (t) => ({
@@ -118,6 +119,13 @@ const VacancyListItem = builder.objectRef<ListedVacancy>("AppsVacancyListItem").
     title: t.exposeString("title"),
     externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
     applicationCount: t.exposeInt("applicationCount"),
+    progress: t.intList({
+      nullable: true,
+      description:
+        "Applications by progress at their stage: not started, in progress, completed, dropped out. Null if the caller may not list them.",
+      resolve: async ({ id, canCount }, _args, { db }) =>
+        (canCount ? await progressOf(db, id) : null) ?? null,
+    }),
     managers: t.field({ type: [VacancyManager], resolve: ({ managers }) => parseManagers(managers) }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
@@ -225,6 +233,7 @@ export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
     createdFrom: t.field({ type: "DateTime" }),
     createdBefore: t.field({ type: "DateTime" }),
     hasApplications: t.boolean(),
+    workflowId: t.id({ description: "Only vacancies with a copy of this workflow." }),
   }),
 });
 
@@ -249,6 +258,7 @@ export async function vacancyFilterOf(
     createdFrom: filter.createdFrom ?? undefined,
     createdBefore: filter.createdBefore ?? undefined,
     hasApplications: filter.hasApplications ?? undefined,
+    workflowId: filter.workflowId ?? undefined,
   };
 }
 
@@ -263,7 +273,11 @@ query("AppsGetVacancyListV2", {
     const page = pageOf(await countVacancies(db, rows), filter.skipEq, filter.limitEq);
     const data = await listVacancies(db, rows, filter.limitEq, page.offset);
     const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
-    return { data: data.map((row) => ({ ...row, canView: mayOpen(row) })), pagination: page };
+    const mayCount = await mayOpenRows(call, "apps:listApplication");
+    return {
+      data: data.map((row) => ({ ...row, canView: mayOpen(row), canCount: mayCount(row) })),
+      pagination: page,
+    };
   },
 });
 

@@ -5,7 +5,17 @@ import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";
 import { archiver } from "../../core/archiving.store";
-import { anyOf, contains, from, nameOf, notByIndex, orderOf, type SortColumn } from "../../store/dialect";
+import {
+  anyOf,
+  contains,
+  from,
+  jsonText,
+  nameOf,
+  notByIndex,
+  orderOf,
+  type SortColumn,
+} from "../../store/dialect";
+import { batchLoader } from "../../store/batch-loader";
 import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
@@ -35,6 +45,8 @@ export interface VacancyListFilter {
   /** Exclusive. */
   readonly createdBefore?: number | undefined;
   readonly hasApplications?: boolean | undefined;
+  /** Only vacancies with a copy of this workflow. */
+  readonly workflowId?: string | undefined;
   /** Only vacancies with one of these external ids. */
   readonly externalIds?: readonly string[];
 }
@@ -57,18 +69,28 @@ const askedOf = ({ searchText, managerText, ...filter }: VacancyListFilter): Ask
 const columnOf = ({ sort, isArchived }: Asked) =>
   sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
 
-const isNarrowed = ({ key, managersKey, createdFrom, createdBefore, hasApplications, externalIds }: Asked) =>
-  [key, managersKey, createdFrom, createdBefore, hasApplications, externalIds].some(
+const isNarrowed = ({
+  key,
+  managersKey,
+  createdFrom,
+  createdBefore,
+  hasApplications,
+  workflowId,
+  externalIds,
+}: Asked) =>
+  [key, managersKey, createdFrom, createdBefore, hasApplications, workflowId, externalIds].some(
     (one) => one !== undefined,
   );
 
 /**
  * Returns the index to use. Filters check every row of a list, so they use the covering index; unfiltered
- * lists use the index of their sort. Vacancies selected by external id are looked up one by one.
+ * lists use the index of their sort. Vacancies selected by external id are looked up one by one, those of a
+ * workflow by it.
  */
 function indexOf(asked: Asked): string | undefined {
   const state = asked.isArchived ? "archived" : "active";
   if (asked.externalIds) return `vacancies_${state}_external`;
+  if (asked.workflowId !== undefined) return "vacancies_workflow";
   return isNarrowed(asked) ? `vacancies_${state}_search` : undefined;
 }
 
@@ -91,6 +113,9 @@ const listed = (asked: Asked) =>
     )
     .$if(asked.hasApplications !== undefined, (query) =>
       query.where("applicationCount", asked.hasApplications ? ">" : "=", 0),
+    )
+    .$if(asked.workflowId !== undefined, (query) =>
+      query.where(jsonText("workflow", "_id"), "=", asked.workflowId ?? ""),
     )
     .$if(asked.key !== undefined, (query) =>
       query.where((vacancy) =>
@@ -165,6 +190,37 @@ export const listVacancies = (
   limit: number,
   offset: number,
 ): Promise<VacancyListRow[]> => db.all(vacancyPage(filter, limit, offset));
+
+const selectStages = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("application_counts")
+    .select(["vacancyId", "stageId", "assessmentStatus", "count"])
+    .where(anyOf("vacancyId", p.ids))
+    .where("count", ">", 0),
+);
+
+/** Returns the number of applications per vacancy, stage and progress. */
+export const stagesOf = (db: Reader, ids: readonly string[]) => selectStages.all(db, { ids });
+
+// Applications without an assessment have not started.
+const progressPlaces = {
+  "": 0,
+  APPS_ASSESSMENT_ORDER_COMPLETED: 0,
+  APPS_ASSESSMENT_INPROGRESS: 1,
+  APPS_ASSESSMENT_COMPLETED: 2,
+  APPS_ASSESSMENT_DROPPED_OUT: 3,
+} as const;
+
+/** Returns a vacancy's applications by progress at their stage. Concurrent calls are batched into one query. */
+export const progressOf = batchLoader(async (db, ids) => {
+  const found = new Map(ids.map((id) => [id, [0, 0, 0, 0]]));
+  for (const { vacancyId, assessmentStatus, count } of await stagesOf(db, ids)) {
+    const progress = found.get(vacancyId) ?? [];
+    const place = progressPlaces[assessmentStatus];
+    progress[place] = (progress[place] ?? 0) + count;
+  }
+  return found;
+});
 
 /** Returns the ids of all vacancies matching a filter, in order of creation. */
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
