@@ -8,7 +8,7 @@ export const organizationsArea = defineArea({
   id: "organizationId",
   texts: organizations,
   folder: "organizations",
-  icon: "building",
+  icon: "globe",
   list: "organizations",
   archiveList: "organization-archive",
   screens: {

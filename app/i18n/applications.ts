@@ -94,7 +94,7 @@ export const applications = defineTexts("applications", {
       chooseStage: "Choose a stage",
       lastStage: "This is the last stage",
       resend: "Resend assessment link",
-      resendClosed: "The link can be sent only while the assessment is open",
+      resendClosed: "The link can be sent only while the assessment is open.",
       nothingSelected: "Please select at least one application",
       noStatus: "Please select a status",
       noStage: "Please select a stage",

@@ -26,6 +26,8 @@ type ThreadProps = {
   stages: readonly { _id: string; name: string }[];
   /** `{base}/notifications` if the person may open it. */
   logHref: string | null;
+  /** The form that corrects the candidate's email, if the person may. */
+  editHref: string | null;
 };
 
 const icons: Record<ThreadEntry["kind"], IconName> = {
@@ -41,7 +43,15 @@ const icons: Record<ThreadEntry["kind"], IconName> = {
 };
 
 /** Everything that happened to an application, newest first (APP-55). */
-export function Thread({ applicationId, candidateId, entries, asOf, stages, logHref }: ThreadProps) {
+export function Thread({
+  applicationId,
+  candidateId,
+  entries,
+  asOf,
+  stages,
+  logHref,
+  editHref,
+}: ThreadProps) {
   const t = useTexts(thread);
   const history = useHistory();
   const stageName = (id: string | null) => stages.find(({ _id }) => _id === id)?.name ?? "-";
@@ -66,6 +76,9 @@ export function Thread({ applicationId, candidateId, entries, asOf, stages, logH
                 <Author entry={entry} stageName={stageName} />
               </div>
               {entry.message && <Message message={entry.message} at={entry.at} logHref={logHref} />}
+              {editHref && entry.message?.events.at(-1)?.type === "Bounce" && (
+                <a href={editHref}>{t("editEmail")}</a>
+              )}
             </div>
             <Time at={entry.at} kind="dateTime" />
           </li>

@@ -33,10 +33,16 @@ function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<
       value: ({ name, locked }) => <UserName {...{ name, locked }} />,
     }),
     column.cut("email", t("email"), { width: "28%" }),
-    numberColumn({ id: "groups", header: t("groups"), sort: "groups", value: ({ groups }) => groups }),
+    numberColumn({
+      id: "groups",
+      className: "user-more",
+      header: t("groups"),
+      sort: "groups",
+      value: ({ groups }) => groups,
+    }),
     timeColumn({
       id: "createdAt",
-      className: "user-created",
+      className: "user-more",
       header: t("created"),
       sort: "createdAt",
       time,

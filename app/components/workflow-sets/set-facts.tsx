@@ -17,7 +17,7 @@ type SetFactsProps = {
 export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
   const t = useTexts(workflowSets);
   return (
-    <div className="set-detail rt-r-display-grid rt-r-gap-4">
+    <div className="rt-r-display-grid rt-r-gap-4">
       <Card>
         <DataList
           wide
@@ -34,49 +34,47 @@ export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
         />
       </Card>
       <Card title={t("detail.workflows")}>
-        <div className="rt-r-display-grid rt-r-gap-2">
-          {set.workflowOptions.map(({ workflowId, displayName, isDefault }) => {
-            const workflow = set.workflows.find(({ _id }) => _id === workflowId);
-            const name = <bdi>{workflow?.name ?? workflowId}</bdi>;
-            return (
-              <Disclosure
-                key={workflowId}
-                summary={
-                  <span>
-                    <bdi>{displayName}</bdi>
-                    {isDefault && <Badge tone="accent">{t("detail.default")}</Badge>}
-                    {workflow?.archivedAt != null && <Badge>{t("detail.archived")}</Badge>}
-                  </span>
-                }
-              >
-                <DataList
-                  items={[
-                    {
-                      label: t("detail.workflow"),
-                      value:
-                        workflowsHref === undefined ? (
-                          name
-                        ) : (
-                          <a href={`${workflowsHref}/${workflowId}`}>{name}</a>
-                        ),
-                    },
-                    { label: t("detail.customer"), value: <bdi>{customer}</bdi> },
-                    { label: t("detail.stages"), value: workflow?.stages.length },
-                    { label: t("detail.created"), value: <Time at={workflow?.createdAt} kind="dateTime" /> },
-                    {
-                      label: t("columns.archived"),
-                      value: <Time at={workflow?.archivedAt} kind="dateTime" />,
-                    },
-                    {
-                      label: t("detail.description"),
-                      value: set.description && <bdi>{set.description}</bdi>,
-                    },
-                  ]}
-                />
-              </Disclosure>
-            );
-          })}
-        </div>
+        {set.workflowOptions.map(({ workflowId, displayName, isDefault }) => {
+          const workflow = set.workflows.find(({ _id }) => _id === workflowId);
+          const name = <bdi>{workflow?.name ?? workflowId}</bdi>;
+          return (
+            <Disclosure
+              key={workflowId}
+              summary={
+                <span className="row">
+                  <bdi>{displayName}</bdi>
+                  {isDefault && <Badge tone="accent">{t("detail.default")}</Badge>}
+                  {workflow?.archivedAt != null && <Badge>{t("detail.archived")}</Badge>}
+                </span>
+              }
+            >
+              <DataList
+                items={[
+                  {
+                    label: t("detail.workflow"),
+                    value:
+                      workflowsHref === undefined ? (
+                        name
+                      ) : (
+                        <a href={`${workflowsHref}/${workflowId}`}>{name}</a>
+                      ),
+                  },
+                  { label: t("detail.customer"), value: <bdi>{customer}</bdi> },
+                  { label: t("detail.stages"), value: workflow?.stages.length },
+                  { label: t("detail.created"), value: <Time at={workflow?.createdAt} kind="dateTime" /> },
+                  {
+                    label: t("columns.archived"),
+                    value: <Time at={workflow?.archivedAt} kind="dateTime" />,
+                  },
+                  {
+                    label: t("detail.description"),
+                    value: set.description && <bdi>{set.description}</bdi>,
+                  },
+                ]}
+              />
+            </Disclosure>
+          );
+        })}
       </Card>
     </div>
   );

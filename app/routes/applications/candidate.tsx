@@ -155,6 +155,7 @@ export default function Candidate() {
                 asOf={thread.asOf}
                 stages={vacancy.stages}
                 logHref={logHref}
+                editHref={data.may.edit && !thread.row.isDeidentified ? hrefOf("edit") : null}
               />
             </div>
             <div className="candidate-side rt-Flex rt-r-fd-column rt-r-gap-4">

@@ -270,7 +270,7 @@ test("GEN-21 APP-40 APP-44 CAND-29 unavailable actions are disabled in the serve
   for (const [of, stages, expected, why] of [
     [open, data.stages, ["New 1"], null],
     [open, data.stages.slice(0, 1), ["New 1", "select", "Move"], "This is the last stage"],
-    [row, data.stages, ["New 1", resend], "The link can be sent only while the assessment is open"],
+    [row, data.stages, ["New 1", resend], "The link can be sent only while the assessment is open."],
     [{ ...open, isDeidentified: true }, data.stages, ["New 1", "select", "Move", resend], "de-identified"],
   ] as const) {
     const html = await render(
@@ -376,7 +376,7 @@ describe("the confirmation before sending", () => {
         ),
       );
     };
-    const closed = "The link can be sent only while the assessment is open";
+    const closed = "The link can be sent only while the assessment is open.";
     expect(await page({ progress: "APPS_ASSESSMENT_COMPLETED" })).toContain(closed);
     expect(await page({ progress: "APPS_ASSESSMENT_DROPPED_OUT" })).toContain(closed);
     const open = { progress: "APPS_ASSESSMENT_INPROGRESS" } as const;
