@@ -78,6 +78,7 @@ describe("AppsGetVacancyListV2", () => {
       createdAt: "2026-01-15T12:00:00.000Z",
       archivedAt: null,
       applicationCount: 0,
+      progress: [0, 0, 0, 0],
       title: "Vacancy department",
       externalVacancyId: "EXT-department",
       managers: [],
@@ -183,6 +184,31 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(staff, all))).toEqual(["Vacancy second"]);
     const elsewhere = await listOf(staff, { hasApplications: false, hierarchyIdList: [ids.department] });
     expect(titles(elsewhere)).toEqual(["Vacancy department"]);
+  });
+
+  test("VAC-69 progress counts the applications by progress, for whoever may list them", async () => {
+    const db = world.databases.region("ap-southeast-2");
+    for (let number = 0; number < 3; number += 1) addApplication(db);
+    const progressOf = async (client: Client) =>
+      (await listOf(client)).data.map((row) => "progress" in row && row.progress);
+    expect(await progressOf(staff)).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+      [3, 0, 0, 0],
+    ]);
+    const reader = await onDepartment(rootId(ids.retail), ["edge:access", "apps:listVacancy"]);
+    expect(await progressOf(reader)).toEqual([null, null]);
+  });
+
+  test("VAC-70 workflowId narrows to the vacancies created with the workflow, and counts them", async () => {
+    const { result } = await create();
+    const { _id, workflow } = result as Vacancy;
+    const found = await listOf(staff, { workflowId: workflow._id });
+    expect(found.data.map((row) => row._id)).toContain(_id);
+    expect(found.pagination).toMatchObject({ totalItems: found.data.length });
+    for (const { _id: id } of found.data) expect((await vacancy(id)).workflow._id).toBe(workflow._id);
+    expect(titles(await listOf(staff, { workflowId: workflow._id, isArchived: true }))).toEqual([]);
+    expect(titles(await listOf(staff, { workflowId: "none" }))).toEqual([]);
   });
 
   test("VAC-13 only vacancies of the requested departments", async () => {

@@ -386,3 +386,24 @@ test("GEN-118 actions and details leave the title its width @browser", async ({ 
     expect(covered, `covered at ${width}`).toBe(0);
   }
 });
+
+test("GEN-141 headings stand as their cells, each sort link 24 px high, with the arrow of the sorted one", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${base}/vacancies/${busy}?sort=submittedAt&order=desc`);
+  const head = (name: string) => page.getByRole("columnheader").getByRole("link", { name, exact: true });
+  const [created, submitted] = [await head("Created").boundingBox(), await head("Submitted").boundingBox()];
+  if (!created || !submitted) throw new Error("A heading is not drawn");
+  expect(Math.round(created.height)).toBeGreaterThanOrEqual(24);
+  expect(Math.round(submitted.height)).toBeGreaterThanOrEqual(24);
+  expect(submitted.y).toBeGreaterThanOrEqual(created.y + created.height - 0.5);
+  expect(submitted.x).toBeCloseTo(created.x, 0);
+  const arrow = (name: string) => head(name).locator("svg");
+  await expect(arrow("Submitted")).toHaveCSS("opacity", "1");
+  await expect(arrow("Created")).toHaveCSS("opacity", "0");
+  await head("Created").hover();
+  await expect(arrow("Created")).toHaveCSS("opacity", "1");
+});

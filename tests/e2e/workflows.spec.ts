@@ -354,3 +354,18 @@ test("WF-68 a person who may only read a workflow sees its rules as text", async
   await expect(rule(page, 2)).toContainText("If recommendation is Yes, set the status to Longlisted");
   await expect(page.getByRole("main").getByRole("combobox")).toHaveCount(0);
 });
+
+test("WF-69 a workflow leads to the vacancies that use it, as many as it says @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const name of [/^Used by [\d,]+ vacanc/, /^and [\d,]+ archived vacanc/]) {
+    await page.goto(`${base}/workflow-sets/workflows/${storeTeam}`);
+    const link = page.getByRole("link", { name });
+    const count = /[\d,]+/.exec(await link.innerText())?.[0];
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`workflow=${storeTeam}`));
+    await expect(page.locator(".page-count")).toHaveText(String(count));
+  }
+});

@@ -59,6 +59,7 @@ const threadAt = async (asOf: string, ...entries: ThreadEntry[]) =>
         asOf={asOf}
         stages={[{ _id: "s1", name: "Chat interview" }]}
         logHref={null}
+        editHref="/edit"
       />,
     ),
   );
@@ -95,6 +96,13 @@ test("APP-55 a message has the name used in the settings, and its time once", as
   expect(html).not.toContain("FI_INVITE");
   expect(html.match(/2026-11-02|2 Nov|02 Nov/g)).toHaveLength(1);
   expect(await thread(mail("NOBODY_KNOWS"))).toContain("NOBODY_KNOWS");
+});
+
+test("APP-92 an email that bounced leads to the form that corrects it", async () => {
+  const bounced = mail("FI_INVITE");
+  expect(await thread(bounced)).not.toContain("Edit email");
+  bounced.message?.events.push({ type: "Bounce", at: "2026-11-04T09:00:00.000Z" });
+  expect(await thread(bounced)).toContain("Edit email");
 });
 
 const job = {

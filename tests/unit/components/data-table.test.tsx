@@ -86,6 +86,24 @@ describe("DataTable asked for unknown values", () => {
   });
 });
 
+describe("DataTable of people", () => {
+  it("GEN-140 the row's heading has their initials as an attribute, and the name alone as text", async () => {
+    const columns = [
+      linkColumn<Row>({
+        id: "name",
+        header: "Name",
+        person: (row) => row.name,
+        value: (row) => row.name,
+      }),
+    ];
+    const html = await table({ columns, rows: [{ _id: "u1", name: "Ann de Vries", created: "" }] });
+    const [head = ""] = tags(html, "th").filter((tag) => tag.includes('scope="row"'));
+    expect(head).toContain('data-initials="AV"');
+    expect(text(html)).toContain(" Ann de Vries ");
+    expect(text(html)).not.toContain("AV");
+  });
+});
+
 describe("DataTable without scripts", () => {
   it("SHELL-28 sort headings are links that keep the address, drop the page and reverse the order", async () => {
     const html = await table();
