@@ -2,11 +2,7 @@ import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
-import {
-  type Department,
-  departmentOptions,
-  withDepartmentIds,
-} from "~/models/departments/department.server";
+import { withDepartmentIds } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
 import { listArgs } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
