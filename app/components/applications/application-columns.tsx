@@ -153,6 +153,8 @@ export const applicationColumns = (
       header: t("columns.created"),
       sort: "createdAt",
       className: "col-times",
+      // The table's own rule.
+      nowrap: false,
       time,
       at: (row) => row.createdAt,
     }),

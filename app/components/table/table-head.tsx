@@ -93,7 +93,7 @@ function SortLink({ header, sort, sorted, defaults }: SortLinkProps) {
       data-keep-scroll="true"
     >
       {header}
-      <Icon name={sorted ? (sorted === "asc" ? "arrow-up" : "arrow-down") : "sort"} />
+      {sorted && <Icon name={sorted === "asc" ? "arrow-up" : "arrow-down"} />}
     </a>
   );
 }

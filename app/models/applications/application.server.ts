@@ -237,7 +237,7 @@ export function toRow(application: WireApplication & { declineReason?: string | 
     phoneNumber: isOfFile && personalInformation.phoneNumber,
     isDeidentified: candidate.isDeidentified,
     status: application.status,
-    declineReason: application.declineReason,
+    ...(application.declineReason !== undefined && { declineReason: application.declineReason }),
     progress: current?.status ?? null,
     isManuallyProgressed: application.isManuallyProgressed,
     /** True if the candidate took part in a stage before the current one. */
