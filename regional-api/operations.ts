@@ -44,6 +44,7 @@ import "./areas/organizations/organizations.operations";
 import "./areas/permissions/check-policy.operations";
 import "./areas/places/places.operations";
 import "./areas/policies/policies.operations";
+import "./areas/record/permission-answer.operations";
 import "./areas/record/record.operations";
 import "./areas/retention/packs.operations";
 import "./areas/retention/retention.operations";

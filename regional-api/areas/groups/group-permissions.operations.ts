@@ -2,18 +2,21 @@
  * Permission tabs of a group: reading both, and saving the talent hub's (PERM). The console's tab is saved as
  * a policy.
  */
+import { mapConcurrently } from "../../store/sequential";
 import { noEdition } from "../../core/optimistic-lock";
 import { archived, forbidden, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import type { PermissionForm } from "../permissions/permission-form";
 import { actionNotes, sectionActions, templateActions, templateOptions } from "../../core/permissions";
 import { parseStatements } from "../../core/policy";
-import { insertPolicy, policyOfGroup } from "../policies/policies.store";
+import { insertPolicy, policyAmong, policyOfGroup } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type CustomerCall } from "../../core/access";
 import { builder, inputOf, argsOf } from "../../core/builder";
 import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
+import { explained, Permission } from "../permissions/explained-permissions";
 import { groupFor, onGroup } from "../permissions/group-access";
+import { grantingPolicies } from "../permissions/group-grants.store";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
 import { Change, changeFor, hubChange } from "../permissions/permission-changes";
@@ -88,6 +91,23 @@ query("ORGGetGroupPolicy", {
     const policy = await policyOfGroup(call.ctx.db, groupId, "OWN");
     if (!policy) throw notFound();
     return policy;
+  },
+});
+
+query("ORGGetGroupPermissions", {
+  description:
+    "What a group's policies, its own and shared ones, allow its members in this console; for an archived group, what they would (GRP-65).",
+  type: [Permission],
+  args: groupArgs,
+  access: onGroup("org:listUser", ofGroup),
+  resolve: async ({ filter: { groupId } }, call) => {
+    const { db } = call.ctx;
+    const { id, name: groupName } = await groupFor(call, groupId, "org:listUser");
+    const policies = await mapConcurrently(await grantingPolicies(db, id, true), async (policy) => ({
+      ...policy,
+      ...{ groupId, groupName, policyName: (await policyAmong(db, policy.policyId))?.name ?? "" },
+    }));
+    return explained(call, policies);
   },
 });
 

@@ -1,5 +1,5 @@
 /** Users, their groups and policies. */
-import { setOf, updateBy } from "../../core/statements.store";
+import { selectBy, setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { batchInserter } from "../../store/batch-insert";
 import { archiver } from "../../core/archiving.store";
@@ -8,6 +8,7 @@ import { userNameKey } from "../../core/user-names";
 import type { Reader, Writer } from "../../store/engine";
 import { mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
+import type { PolicyOfGroup } from "../permissions/explained-permissions";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { batchLoader } from "../../store/batch-loader";
@@ -118,16 +119,12 @@ const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>
     .orderBy("p.name"),
 );
 
-/** A policy that applies to a user, and the group that has it. */
-export interface PolicyOfUser {
-  readonly groupId: string;
-  readonly groupName: string;
-  readonly policyId: string;
-  readonly policyName: string;
-  /** JSON, as stored. */
-  readonly statements: string;
-}
-
 /** Returns the policies that `statementTextsOf` reads, with their groups (USER-88). */
-export const policiesOfUser = (db: Reader, userId: string): Promise<PolicyOfUser[]> =>
+export const policiesOfUser = (db: Reader, userId: string): Promise<PolicyOfGroup[]> =>
   selectPoliciesWithGroups.all(db, { userId });
+
+const findMembership = findBy("group_members", "groupId", "userId");
+
+/** Returns when the user was added to the group; undefined for a user who is not in it. */
+export const joinedAt = async (db: Reader, groupId: string, userId: string): Promise<number | undefined> =>
+  (await findMembership(db, groupId, userId))?.createdAt;

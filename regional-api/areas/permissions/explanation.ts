@@ -1,8 +1,10 @@
-/** Explains a user's rights at a customer and the policies they come from (USER-88). */
+/** Explains what policies allow at a customer, and which of them do (USER-88). */
 import { codesOf, sectionActions, wholeCustomerCodes } from "../../core/permissions";
 import { Grants, parsePattern, type Pattern, type PolicyStatement, type Target } from "../../core/policy";
 
-/** A policy that applies to a user, with its origin. */
+export const verdicts = ["ALLOWED", "PARTLY", "INEFFECTIVE", "DENIED", "NOT_GIVEN"] as const;
+
+/** A policy with its origin. */
 export interface Source<Origin> {
   readonly origin: Origin;
   readonly statements: readonly PolicyStatement[];
@@ -21,9 +23,9 @@ export interface ActionExplanation<Origin> {
   readonly action: string;
   /**
    * Allowed on all, some or no departments; "INEFFECTIVE" if allowed on some where only the whole customer
-   * counts (PERM-76).
+   * counts (PERM-76); "NOT_GIVEN" if no policy names it.
    */
-  readonly verdict: "ALLOWED" | "PARTLY" | "INEFFECTIVE" | "DENIED";
+  readonly verdict: (typeof verdicts)[number];
   readonly reasons: readonly Reason<Origin>[];
 }
 
@@ -40,8 +42,7 @@ interface Unit<Origin> {
 }
 
 /**
- * Returns all actions that the policies grant or deny in any part of the customer, in the order of the
- * permissions table. `root` is the customer's root department; `departments` are all active ones including
+ * Returns what the policies grant and deny in any part of the customer, by action. `root` is the customer's root department; `departments` are all active ones including
  * the root. An action with several codes is granted only if all of them are, and denied if any is.
  */
 export function explain<Origin>(
@@ -49,6 +50,7 @@ export function explain<Origin>(
   root: Target,
   departments: readonly Target[],
   prefix: string,
+  actions: readonly string[] = Object.values(sectionActions).flat(),
 ): ActionExplanation<Origin>[] {
   const paths = new Map(departments.map((one) => [one.hierarchyPath.at(-1) ?? "", one]));
   const units = sources.flatMap(({ origin, statements }) =>
@@ -82,14 +84,15 @@ export function explain<Origin>(
     return held;
   };
 
-  const explainOne = (action: string): ActionExplanation<Origin>[] => {
+  const explainOne = (action: string): ActionExplanation<Origin> => {
+    const notGiven = { action, verdict: "NOT_GIVEN", reasons: [] } as const;
     const codes = codesOf(action) ?? [];
     const meets = (code: string) => units.filter(({ grants, target }) => grants.allows(code, target));
     const met = new Set(codes.flatMap(meets));
     const given = [...met].filter(({ effect }) => effect === "Allow");
     const denied = [...met].filter(({ effect }) => effect === "Deny");
     const isGiven = codes.every((code) => given.some(({ grants, target }) => grants.allows(code, target)));
-    if (!isGiven && denied.length === 0) return [];
+    if (!isGiven && denied.length === 0) return notGiven;
     const held = departments.filter((_target, at) => codes.every((code) => heldOf(code)[at])).length;
     const isOfWhole = codes.some((code) => wholeCustomerCodes.has(code));
     const isHeldByAll = isOfWhole
@@ -98,10 +101,10 @@ export function explain<Origin>(
     const partly = isOfWhole ? "INEFFECTIVE" : "PARTLY";
     const verdict = isHeldByAll ? "ALLOWED" : held > 0 ? partly : "DENIED";
     // Codes granted on different departments do not make up an action on any of them.
-    if (verdict === "DENIED" && denied.length === 0) return [];
-    return [{ action, verdict, reasons: merged([...given, ...denied]) }];
+    if (verdict === "DENIED" && denied.length === 0) return notGiven;
+    return { action, verdict, reasons: merged([...given, ...denied]) };
   };
-  return Object.values(sectionActions).flat().flatMap(explainOne);
+  return actions.map(explainOne);
 }
 
 /** Merges units into one reason per policy and effect. */
