@@ -122,6 +122,7 @@ export default [
         route(":vacancyId/applications/:applicationId/pack", "routes/retention/pack.tsx"),
         route(":vacancyId/applications/:applicationId/pack/:packId", "routes/retention/pack-file.ts"),
       ]),
+      route("groups/compare", "routes/groups/compare.tsx"),
       route("users/upload", "routes/users/upload.tsx"),
       ...prefix("users/upload", [
         route("template", "routes/users/upload-template.ts"),

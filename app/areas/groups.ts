@@ -24,6 +24,9 @@ export const groupsArea = defineArea({
       right: "org:listUser",
     },
   },
+  further: {
+    compare: { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:listUser" },
+  },
   deeds: {
     archive: change,
     restore: change,

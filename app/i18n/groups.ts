@@ -8,6 +8,8 @@ export const groups = defineTexts("groups", {
     archiveTitle: "Archive",
     name: "Group Name",
     users: "Users",
+    compare: "Compare",
+    compareTwo: "Please select two groups",
     search: "Search group",
     notYours:
       "You cannot change this group: it has more rights than you, or denies something to people who have more.",

@@ -4,12 +4,13 @@ import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { permissions } from "~/i18n/permissions";
+import { ActionCount, ActionLegend, ActionMark, type ActionNote } from "./action-parts";
 import { Box, BoxTree } from "./box-tree";
 
 export type Sections = Readonly<Record<string, readonly string[]>>;
 
 /** Notes on some actions, by label. */
-export type ActionNotes = Readonly<Record<string, "WHOLE_CUSTOMER" | "IDLE">>;
+export type ActionNotes = Readonly<Record<string, ActionNote>>;
 
 type ActionTreeProps = {
   rule: number;
@@ -23,8 +24,6 @@ type ActionTreeProps = {
   onTicked: (labels: string[]) => void;
   intents: { selectAll: string; clear: string };
 };
-
-const noteIcons = { WHOLE_CUSTOMER: "building", IDLE: "eye-off" } as const;
 
 /** Actions by section (PERM-28..PERM-31): with JS sections are checkboxes, without JS headings with buttons. */
 export function ActionTree({
@@ -43,10 +42,6 @@ export function ActionTree({
   // Only for the counts: the boxes are uncontrolled.
   const [live, setLive] = useState<readonly string[] | null>(null);
   const held = live ?? chosen;
-  const labels = Object.values(sections).flat();
-  const used = (["WHOLE_CUSTOMER", "IDLE"] as const).filter((note) =>
-    labels.some((label) => notes[label] === note),
-  );
   return (
     <BoxTree
       legend={t("actions")}
@@ -57,25 +52,15 @@ export function ActionTree({
         onTicked(ticked);
       }}
     >
-      {used.length > 0 && (
-        <ul className="action-legend small muted">
-          {used.map((note) => (
-            <li key={note} id={`${id}${note}`}>
-              <Icon name={noteIcons[note]} /> {t(`notes.${note}`)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ActionLegend
+        id={id}
+        notes={Object.values(sections).flatMap((labels) => labels.map((label) => notes[label]))}
+      />
       <div className="action-tree">
         <div className="action-sections">
           {Object.entries(sections).map(([section, actions], index) => {
             const ticked = actions.filter((label) => held.includes(label)).length;
-            const count = (
-              <span className="action-count small muted">
-                {t("ofSection", { chosen: ticked, count: actions.length })}{" "}
-                <progress className="meter" max={actions.length} value={ticked} aria-hidden />
-              </span>
-            );
+            const count = <ActionCount held={ticked} of={actions.length} />;
             return (
               <div key={section} className="action-section">
                 {hydrated ? (
@@ -127,11 +112,7 @@ export function ActionTree({
                         >
                           {nameIn(section, label)}
                         </Box>
-                        {note && (
-                          <span className="muted" title={t(`notes.${note}`)}>
-                            <Icon name={noteIcons[note]} />
-                          </span>
-                        )}
+                        <ActionMark note={note} />
                       </div>
                     );
                   })}

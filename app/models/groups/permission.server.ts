@@ -1,3 +1,4 @@
+import { permissionFields } from "~/models/rules/held-permissions.server";
 import { changeFields, choosing, type PermissionChange } from "~/models/rules/rules.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
@@ -85,6 +86,9 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
     ...choosing(hub),
   };
 }
+
+/** What a group's policies allow its members (GRP-65). Throws ApiError. */
+export const getGroupPermissions = queryOf("ORGGetGroupPermissions", permissionFields, "GroupPermissions");
 
 const askChange = queryOf("CommonGetPermissionChange", changeFields);
 

@@ -1,5 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
+import { permissionFields, reasonFields } from "~/models/rules/held-permissions.server";
 import { fullName } from "~/models/users/full-name";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
@@ -67,13 +68,32 @@ const userFields = graphql(`
 `);
 const askDetail = queryOf("ORGGetUser", userFields);
 
-const askPermissions = queryOf(
-  "ORGGetUserPermissions",
-  "action verdict reasons { effect group { _id name } policy { id name } places { kind name } }",
+const askPermissions = queryOf("ORGGetUserPermissions", permissionFields);
+
+const answerFields = graphql(
+  `
+    fragment PermissionAnswerFields on ORGPermissionAnswer @_unmask {
+      verdict
+      canReadRecord
+      reasons {
+        reason {
+          ...PermissionReasonFields
+        }
+        steps {
+          kind
+          at
+          entryId
+          by
+        }
+      }
+    }
+  `,
+  [reasonFields],
 );
+const askAnswer = queryOf("ORGGetPermissionAnswer", answerFields);
 
 export type User = ResultOf<typeof userFields>;
-export type UserPermission = Awaited<ReturnType<typeof askPermissions>>[number];
+export type PermissionAnswer = ResultOf<typeof answerFields>;
 
 /** Sortable columns of the lists, with the API's field names (USER-18). */
 const sortFields = {
@@ -156,6 +176,10 @@ export const getUser = (api: CustomerApi, _id: string): Promise<User> => askDeta
 /** A user's permissions, and the policies granting them (USER-88). Throws ApiError. */
 export const getUserPermissions = (api: CustomerApi, _id: string) =>
   askPermissions(api, userFilter(api, _id));
+
+/** Whether a user may perform an action, in all departments or in one, and why (USER-122). Throws ApiError. */
+export const getPermissionAnswer = (api: CustomerApi, _id: string, action: string, departmentId?: string) =>
+  askAnswer(api, { ...userFilter(api, _id), action, departmentId });
 
 /** Creates a user (USER-74). */
 export const createUser = mutationOf(

@@ -143,6 +143,9 @@ export default function GroupDetail() {
           <>
             <PlaceOfRecord place={place} hrefOf={(id) => `${base}/groups/${id}`} />
             {history("GROUP", group._id)}
+            <ButtonLink to={`${base}/groups/compare?a=${group._id}`} icon="layers">
+              {t("compare")}
+            </ButtonLink>
             {may.archive && (
               <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
                 <SubmitButton variant="outline" icon={isArchived ? "restore" : "archive"}>

@@ -18,10 +18,14 @@ import { UserActions } from "~/components/users/user-actions";
 import { UserFacts } from "~/components/users/user-facts";
 import { UserLock } from "~/components/users/user-lock";
 import { UserErrorBoundary } from "~/components/users/user-not-found";
+import { PermissionQuestion } from "~/components/users/permission-question";
 import { UserPermissions } from "~/components/users/user-permissions";
+import ruleStyles from "~/components/rules/rules.css?url";
 import styles from "~/components/users/users.css?url";
 import { common } from "~/i18n/common";
+import { heldPermissions } from "~/i18n/held-permissions";
 import { users } from "~/i18n/users";
+import { askedPermission } from "~/models/users/permission-question.server";
 import { passwordOf } from "~/models/users/password-age";
 import { getUserSignIns } from "~/models/users/sign-in.server";
 import { getUserPermissions, userName } from "~/models/users/user.server";
@@ -39,7 +43,7 @@ import { deedGates, opens, screenGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(styles);
+export const links = stylesheets(ruleStyles, styles);
 export const handle = titled(users, "detail.title");
 export const ErrorBoundary = UserErrorBoundary;
 
@@ -50,10 +54,11 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, translate, user: self } = args;
   const t = translate(users);
   const userId = param("userId");
-  const [found, permissions, signIns, rights] = await Promise.all([
+  const [found, permissions, signIns, question, rights] = await Promise.all([
     loaded(userOfAddress(args), args, t("detail.loadFailed")),
-    loaded(getUserPermissions(api, userId), args, t("permissions.loadFailed"), "side"),
+    loaded(getUserPermissions(api, userId), args, translate(heldPermissions)("loadFailed"), "side"),
     loaded(getUserSignIns(api, userId), args, t("signIns.loadFailed"), "side"),
+    askedPermission(args),
     args.rights(),
   ]);
   const user = found.data;
@@ -63,16 +68,17 @@ export const loader = consoleLoader(gate, async (args) => {
   const hasFactor = user !== null && (user.hasAuthenticator || user.hasPasskey);
   return {
     listHref: `${base}/users`,
+    userHref: `${base}/users/${userId}`,
+    question,
     mayOpenList: opens(screenGates.users, { flags, rights }),
     isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
     place,
-    editHref: `${base}/users/${userId}/edit`,
     user,
     recordName: user ? userName(user) : undefined,
     password: user && passwordOf(user, Date.now()),
     permissions: user && { permissions: permissions.data ?? [], problem: permissions.error },
     signIns: user && signIns.data,
-    problems: [found.error, signIns.error].filter((problem) => problem !== null),
+    problems: [found.error, signIns.error, question?.problem].filter((problem) => problem != null),
     isSelf: userId === self._id,
     // Without the right to change any user, this user's rights are not given as the reason (USER-32).
     isBeyond: user?.canChange === false && opens(deeds.edit, { flags, rights }),
@@ -112,18 +118,8 @@ const intents = {
 
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
-  const {
-    listHref,
-    mayOpenList,
-    isInArchive,
-    place,
-    editHref,
-    user,
-    password,
-    permissions,
-    signIns,
-    problems,
-  } = data;
+  const { listHref, userHref, mayOpenList, isInArchive, place, user, password } = data;
+  const { permissions, question, signIns, problems } = data;
   const { recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
@@ -160,7 +156,8 @@ export default function UserDetails() {
               <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
               {history("USER", user._id)}
               <UserActions
-                {...{ intents, may, editHref }}
+                {...{ intents, may }}
+                editHref={`${userHref}/edit`}
                 isLocked={user.locked}
                 hasMfa={user.mfaEnabled}
                 isSelf={isSelf}
@@ -179,7 +176,19 @@ export default function UserDetails() {
               <ResetFactorsForm intent={intent("resetFactors")} />
             </Card>
           )}
-          {permissions && <UserPermissions {...permissions} />}
+          {question && permissions && (
+            <PermissionQuestion
+              key={`${question.action} ${question.department}`}
+              {...{ ...question, userHref }}
+              name={recordName ?? ""}
+              permissions={permissions.permissions}
+              isArchived={user.archivedAt !== null}
+              groupCount={user.group.length}
+            />
+          )}
+          {permissions && (
+            <UserPermissions {...permissions} askHref={question ? undefined : `${userHref}?action=`} />
+          )}
           {signIns && (
             <SignIns
               {...signIns}

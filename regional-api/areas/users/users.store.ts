@@ -1,5 +1,5 @@
 /** Users, their groups and policies. */
-import { selectBy, setOf, updateBy } from "../../core/statements.store";
+import { findBy, setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { batchInserter } from "../../store/batch-insert";
 import { archiver } from "../../core/archiving.store";

@@ -1,0 +1,47 @@
+import { useTexts } from "~/components/context/console-context";
+import { Icon } from "~/components/ui/icons";
+import { permissions } from "~/i18n/permissions";
+
+export type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
+
+const noteIcons = { WHOLE_CUSTOMER: "building", IDLE: "eye-off" } as const;
+
+type LegendProps = { id: string; notes: readonly (ActionNote | null | undefined)[] };
+
+/** The notes that actions below it carry; each has the id's element for their descriptions. */
+export function ActionLegend({ id, notes }: LegendProps) {
+  const t = useTexts(permissions);
+  const used = (["WHOLE_CUSTOMER", "IDLE"] as const).filter((note) => notes.includes(note));
+  if (used.length === 0) return null;
+  return (
+    <ul className="action-legend small muted">
+      {used.map((note) => (
+        <li key={note} id={`${id}${note}`}>
+          <Icon name={noteIcons[note]} /> {t(`notes.${note}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sign of an action's note. */
+export function ActionMark({ note }: { note: ActionNote | null | undefined }) {
+  const t = useTexts(permissions);
+  if (!note) return null;
+  return (
+    <span className="muted" title={t(`notes.${note}`)}>
+      <Icon name={noteIcons[note]} />
+    </span>
+  );
+}
+
+/** "13 of 15" with a meter. */
+export function ActionCount({ held, of }: { held: number; of: number }) {
+  const t = useTexts(permissions);
+  return (
+    <span className="action-count small muted">
+      {t("ofSection", { chosen: held, count: of })}{" "}
+      <progress className="meter" max={of} value={held} aria-hidden />
+    </span>
+  );
+}
