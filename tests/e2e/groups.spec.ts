@@ -421,3 +421,37 @@ test("PERM-02 PERM-14..16 PERM-19 PERM-24 rules for other customers are made", a
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "an advanced rule at 360 px");
 });
+
+test("GRP-65 GRP-66 two groups are compared side by side, from the list and from a group @no-js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/groups`);
+  const tick = (name: string) => page.getByRole("checkbox", { name, exact: true }).check();
+  await tick("Recruiters");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page.getByText("Please select two groups")).toBeVisible();
+  await tick("Recruiters");
+  await tick("Hiring Managers");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const table = page.getByRole("table", { name: "Permissions of both groups" });
+  const line = (name: string) => table.getByRole("row").filter({ hasText: name });
+  await expect(line("Create vacancy")).toContainText(
+    /Create vacancy\s*(Allowed\s*Not given|Not given\s*Allowed)/,
+  );
+  await expect(line("View vacancy list")).toHaveCount(0);
+  await expect(main(page)).toContainText("7 actions only in Recruiters. None only in Hiring Managers.");
+  await expectAccessible(page, "the comparison");
+  await page.getByRole("link", { name: "Everything" }).click();
+  await expect(line("View vacancy list")).toContainText("Allowed");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "the comparison at 360 px");
+
+  await page.goto(`${base}/groups`);
+  await page.getByRole("link", { name: "Recruiters", exact: true }).click();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await page.getByLabel("Second group").selectOption({ label: "Recruiters" });
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page.getByText("Please choose two different groups")).toBeVisible();
+});

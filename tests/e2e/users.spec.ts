@@ -22,6 +22,10 @@ async function createUser(page: Page, base: string, unique: (stem: string) => st
   return { name: `Testy ${lastName}`, email };
 }
 
+/** An area of a person's permissions. */
+const areaOf = (page: Page, name: string) =>
+  page.locator("details", { has: page.locator("summary", { hasText: name }) });
+
 /** Opens a person's details through the search. */
 async function openUser(page: Page, base: string, name: string) {
   await page.goto(`${base}/users?${new URLSearchParams({ search: name })}`);
@@ -361,11 +365,18 @@ test("USER-43 USER-88 the details list a person's rights and their sources @no-j
 }) => {
   const base = await signIn(people.customerAdmin);
   await openUser(page, base, "Rowan Recruiter");
-  await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();
-  const permission = row(page, "Create vacancy");
-  await expect(permission).toContainText("Allowed");
-  await expect(permission).toContainText("Allowed by group Recruiters, policy Recruiters: all departments");
-  await expect(row(page, "User Management")).toHaveCount(0);
+  const area = areaOf(page, "Vacancy & Application Management");
+  await expect(area.locator("summary")).toContainText("13 of 15");
+  await area.locator("summary").click();
+  // Named once, above the actions that it gives.
+  await expect(area.getByText("Allowed by group Recruiters, policy Recruiters: all departments")).toHaveCount(
+    1,
+  );
+  await expect(area.getByRole("listitem").filter({ hasText: "Create vacancy" })).toBeVisible();
+  const others = areaOf(page, "User Management");
+  await expect(others.locator("summary")).toContainText("0 of 7");
+  await others.locator("summary").click();
+  await expect(others.getByText("Not given")).toBeVisible();
   await expectAccessible(page, "the details");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "the details at 360 px");
@@ -376,10 +387,42 @@ test("USER-43 USER-88 the details list a person's rights and their sources @no-j
     page.getByText("This person has more rights than you, so you cannot change their account."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
-  await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();
-  await expect(row(page, "Create vacancy")).toContainText(
-    "Allowed by a group of the provider: all customers",
-  );
+  const whole = areaOf(page, "Vacancy & Application Management");
+  await whole.locator("summary").click();
+  await expect(whole.getByText("Allowed by a group of the provider: all customers")).toBeVisible();
+});
+
+test("USER-122 USER-123 USER-124 one action is answered in a sentence, with who gave it @no-js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const { name } = await createUser(page, base, unique, "Recruiters");
+  await openUser(page, base, name);
+  await page.getByRole("link", { name: "May this person …?" }).click();
+  await page.getByLabel("Action", { exact: true }).selectOption({ label: "Archive vacancy" });
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  const said = main(page).getByRole("status").filter({ hasText: name });
+  await expect(said).toContainText(`Yes, ${name} is allowed “Archive vacancy” in all departments.`);
+  await expect(said).toContainText("Allowed by group Recruiters, policy Recruiters: all departments");
+  await expect(said).toContainText("added them to the group.");
+  await expect(said).toContainText("The record does not say since when it is in the policy.");
+  await expectAccessible(page, "the answer");
+
+  await page.getByLabel("Action", { exact: true }).selectOption({ label: "Edit user" });
+  await page.getByLabel("Department", { exact: true }).selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(said).toContainText("None of this person's groups allows it.");
+  const address = page.url();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "the answer at 360 px");
+
+  // The address is the answer; a department of another customer is none.
+  await page.goto(address);
+  await expect(said).toContainText(`No, ${name} is not allowed “Edit user” in`);
+  await page.goto(address.replace(/department=[^&]*/, "department=0d0000000000000000000002"));
+  await expect(page.getByText("This department does not exist any more.")).toBeVisible();
 });
 
 test("USER-89 USER-119 USER-120 sessions are listed and ended, another person's and one's own", async ({

@@ -1,5 +1,6 @@
+import { useId } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { ActionCount, ActionMark } from "~/components/rules/action-parts";
+import { ActionCount, ActionLegend, ActionMark } from "~/components/rules/action-parts";
 import { usePlaceNames } from "~/components/rules/held-places";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
@@ -22,6 +23,7 @@ type ComparisonProps = {
 /** What two groups allow, by area, in the order of the editor (GRP-65). */
 export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) {
   const t = useTexts(heldPermissions);
+  const id = useId();
   const [one, other] = groups;
   const others = new Map(other.permissions.map((permission) => [permission.action, permission]));
   const pairs = one.permissions.flatMap((permission) => {
@@ -39,7 +41,7 @@ export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) 
   const address = (show: object) => `${path}?${new URLSearchParams({ a: one._id, b: other._id, ...show })}`;
   return (
     <>
-      <Summary names={[one.name, other.name]} pairs={differing} />
+      {differing.length > 0 && <Summary names={[one.name, other.name]} pairs={differing} />}
       <Tabs
         label={t("compare.views")}
         tabs={[
@@ -57,51 +59,59 @@ export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) 
           <EmptyState icon="check-circle" title={t("compare.same")} />
         </div>
       ) : (
-        <table className="card comparison" aria-label={t("compare.table")}>
-          <thead>
-            <tr>
-              <td />
-              {groups.map(({ _id, name }) => (
-                <th key={_id} scope="col">
-                  <a href={`${base}/groups/${_id}?tab=console`}>
-                    <bdi>{name}</bdi>
-                  </a>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {[...bySection(pairs, ({ action }) => action)].map(([area, actions]) => {
-            const shown = actions.filter(({ item }) => isAll || item.differs);
-            if (shown.length === 0) return null;
-            return (
-              <tbody key={area}>
-                <tr className="comparison-area">
-                  <th scope="rowgroup">{area}</th>
-                  {groups.map(({ _id }, at) => (
-                    <td key={_id}>
-                      <ActionCount
-                        held={actions.filter(({ item }) => isHeld(item.both[at] ?? item.both[0])).length}
-                        of={actions.length}
-                      />
-                    </td>
-                  ))}
-                </tr>
-                {shown.map(({ item: { action, both }, name }) => (
-                  <tr key={action}>
-                    <th scope="row">
-                      {name} <ActionMark note={both[0].note} />
-                    </th>
-                    {both.map((permission, at) => (
-                      <td key={groups[at]?._id}>
-                        <Held permission={permission} />
+        <>
+          <ActionLegend
+            id={id}
+            notes={pairs.map(({ both, differs }) => (isAll || differs ? both[0].note : null))}
+          />
+          <table className="card comparison" aria-label={t("compare.table")}>
+            <thead>
+              <tr>
+                <td />
+                {groups.map(({ _id, name }) => (
+                  <th key={_id} scope="col">
+                    <a href={`${base}/groups/${_id}?tab=console`}>
+                      <bdi>{name}</bdi>
+                    </a>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {[...bySection(pairs, ({ action }) => action)].map(([area, actions]) => {
+              const shown = actions.filter(({ item }) => isAll || item.differs);
+              if (shown.length === 0) return null;
+              return (
+                <tbody key={area}>
+                  <tr className="comparison-area">
+                    <th scope="rowgroup">{area}</th>
+                    {groups.map(({ _id }, at) => (
+                      <td key={_id}>
+                        <ActionCount
+                          held={actions.filter(({ item }) => isHeld(item.both[at] ?? item.both[0])).length}
+                          of={actions.length}
+                        />
                       </td>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            );
-          })}
-        </table>
+                  {shown.map(({ item: { action, both }, name }) => (
+                    <tr key={action}>
+                      <th scope="row" aria-describedby={both[0].note ? `${id}${both[0].note}` : undefined}>
+                        <span className="action">
+                          {name} <ActionMark note={both[0].note} />
+                        </span>
+                      </th>
+                      {both.map((permission, at) => (
+                        <td key={groups[at]?._id}>
+                          <Held permission={permission} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              );
+            })}
+          </table>
+        </>
       )}
     </>
   );
@@ -109,19 +119,23 @@ export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) 
 
 type Pair = { both: readonly [HeldPermission, HeldPermission] };
 
-/** How many actions each group allows that the other does not. */
+/** How many actions only one of the groups allows, and how many both in different places. */
 function Summary({ names, pairs }: { names: readonly [string, string]; pairs: readonly Pair[] }) {
   const t = useTexts(heldPermissions);
-  if (pairs.length === 0) return null;
-  const onlyFirst = pairs.filter(({ both: [first, second] }) => isHeld(first) && !isHeld(second)).length;
-  const onlySecond = pairs.filter(({ both: [first, second] }) => !isHeld(first) && isHeld(second)).length;
-  const rest = pairs.length - onlyFirst - onlySecond;
-  const say = (count: number, [group, other]: readonly [string, string]) =>
-    count === 0 ? t("compare.moreNone", { group, other }) : t("compare.more", { count, group, other });
+  const held = pairs.map(({ both: [first, second] }) => [isHeld(first), isHeld(second)]);
+  const only = [held.filter(([a, b]) => a && !b).length, held.filter(([a, b]) => b && !a).length];
+  const elsewhere = held.filter(([a, b]) => a && b).length;
   return (
     <p className="comparison-summary">
-      {say(onlyFirst, names)} {say(onlySecond, [names[1], names[0]])}{" "}
-      {rest > 0 && t("compare.otherwise", { count: rest })}
+      {names.map((group, at) => {
+        const count = only[at] ?? 0;
+        return (
+          <span key={at}>
+            {count === 0 ? t("compare.onlyNone", { group }) : t("compare.only", { count, group })}{" "}
+          </span>
+        );
+      })}
+      {elsewhere > 0 && t("compare.elsewhere", { count: elsewhere })}
     </p>
   );
 }

@@ -143,16 +143,17 @@ function Because({ reason, steps, recordHref, isElsewhere }: BecauseProps) {
                 t(`ask.steps.${kind}.unknown`)
               ) : (
                 <>
-                  {entryId === null
-                    ? t("ask.steps.MEMBERSHIP.nobody")
-                    : by === null
-                      ? t(`ask.steps.${kind}.platform`)
-                      : t(`ask.steps.${kind}.person`, { name: by })}{" "}
                   {entryId !== null && recordHref !== null ? (
                     <a href={`${recordHref}/${entryId}`}>{time(at)}</a>
                   ) : (
                     time(at)
                   )}
+                  {": "}
+                  {entryId === null
+                    ? t("ask.steps.MEMBERSHIP.nobody")
+                    : by === null
+                      ? t(`ask.steps.${kind}.platform`)
+                      : t(`ask.steps.${kind}.person`, { name: by })}
                 </>
               )}
             </li>

@@ -10,7 +10,7 @@ import { getGroupPermissions } from "./permission.server";
 export type ComparedGroup = { _id: string; name: string; permissions: readonly HeldPermission[] };
 
 /** Opens the comparison of the two selected groups (GRP-65). */
-export function compareChosen({ base, form, translate }: FormArgs) {
+export async function compareChosen({ base, form, translate }: FormArgs) {
   const [a, b, ...more] = new Set(form.getAll("ids").map(String));
   if (a === undefined || b === undefined || more.length > 0) return refusal(translate(groups)("compareTwo"));
   return redirect(`${base}/groups/compare?${new URLSearchParams({ a, b })}`, 303);

@@ -34,6 +34,7 @@ const intent = intentsOf<typeof action>();
 export default function Groups() {
   const data = useLoaderData<typeof loader>();
   const t = useTexts(groups);
+  const mayMove = data.isArchive ? data.may.restore : data.may.archive;
   return (
     <ArchivableScreen
       {...data}
@@ -43,7 +44,7 @@ export default function Groups() {
       searchLabel={t("search")}
       selection={{
         label: (row) => row.name,
-        disabledReason: (row) => (row.canChange || data.may.archive === false ? undefined : t("notYours")),
+        disabledReason: (row) => (row.canChange || !mayMove ? undefined : t("notYours")),
       }}
       moreBulk={
         !data.isArchive &&

@@ -3,7 +3,7 @@ import { parseStatements, type PolicyStatement } from "../../core/policy";
 import { rowKind } from "../../core/record-kinds";
 import { findPolicy } from "./policies.store";
 
-const lineOf = ({ effect, actions, resources }: PolicyStatement) =>
+export const lineOf = ({ effect, actions, resources }: PolicyStatement) =>
   `${effect} ${actions.join(", ")} on ${resources.join(", ")}`;
 
 /** Reads a line of an entry's statements; undefined for one that was shortened. */
