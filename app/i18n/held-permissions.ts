@@ -41,6 +41,7 @@ export const heldPermissions = defineTexts("held-permissions", {
       chooseDepartment: "This department does not exist any more. Please choose another one",
       in: "in {{department}}",
       inAll: "in all departments",
+      inNone: "in any department",
       inCustomer: "at {{customer}}",
       answers: {
         ALLOWED: "Yes, {{name}} is allowed “{{action}}” {{where}}.",

@@ -44,7 +44,7 @@ export async function comparison(args: ConsoleArgs) {
   const others = (compared.data ?? []).filter(({ _id }) => !offered.some(({ value }) => value === _id));
   return {
     ...{ a, b, base },
-    isSame: a !== "" && a === b,
+    isRefused: url.searchParams.has("b") && !isTwo,
     isAll: url.searchParams.get("show") === "all",
     options: [...offered, ...others.map(({ _id, name }) => ({ value: _id, label: name }))],
     groups: compared.data,

@@ -24,6 +24,7 @@ export async function askedPermission(args: ConsoleArgs) {
   const { api, base, flags, scope, translate, url } = args;
   const [action, department] = [url.searchParams.get("action"), url.searchParams.get("department") ?? ""];
   if (action === null) return null;
+  const isUnchosen = action === "" && url.searchParams.has("department");
   const [departments, result, rights] = await Promise.all([
     optional(getDepartments(api, scope), []),
     action === ""
@@ -36,7 +37,7 @@ export async function askedPermission(args: ConsoleArgs) {
     ...{ action, department, customer: scope.customerDisplayName },
     departments: departmentOptions(departments),
     answer: result?.data?.answer ?? null,
-    mistake: result?.data?.mistake ?? null,
+    mistake: isUnchosen ? ("action" as const) : (result?.data?.mistake ?? null),
     problem: result?.error ?? null,
     recordHref: mayOpen ? `${base}/record` : null,
   };

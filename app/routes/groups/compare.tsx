@@ -29,7 +29,7 @@ export default function CompareGroups() {
     a,
     b,
     base,
-    isSame,
+    isRefused,
     isAll,
     options,
     groups: compared,
@@ -53,7 +53,7 @@ export default function CompareGroups() {
             label={t("compare.second")}
             defaultValue={b}
             options={options}
-            {...(isSame && { errors: [t("compare.chooseTwo")] })}
+            {...(isRefused && { errors: [t("compare.chooseTwo")] })}
           />
           <Button type="submit" variant={first ? "outline" : "solid"}>
             {t("compare.submit")}
