@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { ActionCount, ActionLegend, ActionMark } from "~/components/rules/action-parts";
-import { usePlaceNames } from "~/components/rules/held-places";
+import { usePlaceNames } from "~/components/rules/held-words";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
 import { Tabs } from "~/components/ui/tabs";

@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
+import { useWhyText } from "~/components/rules/held-words";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
@@ -9,11 +10,10 @@ import { bySection } from "~/models/rules/action-sections";
 import type { HeldPermission } from "~/models/rules/held-permissions.server";
 import type { askedPermission } from "~/models/users/permission-question.server";
 import type { PermissionAnswer } from "~/models/users/user.server";
-import { useWhyText } from "./user-permissions";
 
-type Asked = NonNullable<Awaited<ReturnType<typeof askedPermission>>>;
+export type AskedPermission = Awaited<ReturnType<typeof askedPermission>>;
 
-type QuestionProps = Asked & {
+type QuestionProps = NonNullable<AskedPermission> & {
   name: string;
   userHref: string;
   permissions: readonly HeldPermission[];
@@ -89,7 +89,7 @@ function Answer({ answer, action, name, permissions, ...asked }: AnswerProps) {
     held?.note === "WHOLE_CUSTOMER"
       ? t("ask.inCustomer", { customer: asked.customer })
       : place === undefined
-        ? t("ask.inAll")
+        ? t(verdict === "ALLOWED" ? "ask.inAll" : "ask.inNone")
         : t("ask.in", { department: place });
   const words = { name, where, action: action.replace(/^.*? - /, "") };
   const yes = verdict === "ALLOWED" || verdict === "PARTLY" ? verdict : undefined;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { ActionCount, ActionLegend, ActionMark } from "~/components/rules/action-parts";
-import { usePlaceNames } from "~/components/rules/held-places";
+import { useWhyText } from "~/components/rules/held-words";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -12,48 +12,64 @@ import { toneOf } from "~/components/ui/tones";
 import { heldPermissions } from "~/i18n/held-permissions";
 import { bySection } from "~/models/rules/action-sections";
 import { isHeld, verdictLooks } from "~/models/rules/held-permissions";
-import type { HeldPermission, PermissionReason } from "~/models/rules/held-permissions.server";
+import type { HeldPermission } from "~/models/rules/held-permissions.server";
+import type { User } from "~/models/users/user.server";
 import type { LoadError } from "~/services/failure.server";
+import { type AskedPermission, PermissionQuestion } from "./permission-question";
 
 type Action = { item: HeldPermission; name: string };
 type PermissionsProps = {
   permissions: readonly HeldPermission[];
   problem: LoadError | null;
-  /** Opens the question about one action; undefined while it is open. */
-  askHref: string | undefined;
+  question: AskedPermission;
+  user: Pick<User, "archivedAt" | "group">;
+  name: string;
+  userHref: string;
 };
 
-/** A person's permissions by area; actions with the same reason stand below it (USER-88). */
-export function UserPermissions({ permissions, problem, askHref }: PermissionsProps) {
+/** A person's permissions by area, below the question about one of them, if it is open (USER-88, USER-122). */
+export function UserPermissions({ question, user, ...person }: PermissionsProps) {
+  const { permissions, problem, userHref } = person;
   const t = useTexts(heldPermissions);
   const id = useId();
   return (
-    <Card
-      title={t("title")}
-      actions={
-        askHref && (
-          <ButtonLink to={askHref} size="small" icon="help">
-            {t("ask.open")}
-          </ButtonLink>
-        )
-      }
-    >
-      {problem && (
-        <Callout tone={problem.tone} role="alert" title={problem.title}>
-          {problem.description}
-        </Callout>
+    <>
+      {question && (
+        <PermissionQuestion
+          key={`${question.action} ${question.department}`}
+          {...question}
+          {...person}
+          isArchived={user.archivedAt !== null}
+          groupCount={user.group.length}
+        />
       )}
-      {!problem && permissions.every(({ verdict }) => verdict === "NOT_GIVEN") ? (
-        <EmptyState title={t("none")} />
-      ) : (
-        <>
-          <ActionLegend id={id} notes={permissions.map(({ note }) => note)} />
-          {[...bySection(permissions, ({ action }) => action)].map(([area, actions]) => (
-            <Area key={area} {...{ area, actions, id }} />
-          ))}
-        </>
-      )}
-    </Card>
+      <Card
+        title={t("title")}
+        actions={
+          !question && (
+            <ButtonLink to={`${userHref}?action=`} size="small" icon="help">
+              {t("ask.open")}
+            </ButtonLink>
+          )
+        }
+      >
+        {problem && (
+          <Callout tone={problem.tone} role="alert" title={problem.title}>
+            {problem.description}
+          </Callout>
+        )}
+        {!problem && permissions.every(({ verdict }) => verdict === "NOT_GIVEN") ? (
+          <EmptyState title={t("none")} />
+        ) : (
+          <>
+            <ActionLegend id={id} notes={permissions.map(({ note }) => note)} />
+            {[...bySection(permissions, ({ action }) => action)].map(([area, actions]) => (
+              <Area key={area} {...{ area, actions, id }} />
+            ))}
+          </>
+        )}
+      </Card>
+    </>
   );
 }
 
@@ -128,20 +144,4 @@ function Held({ actions, id }: { actions: readonly Action[]; id: string }) {
       </ul>
     </div>
   );
-}
-
-/** A reason as text: "Allowed by group Recruiters, policy Recruiter: all departments". */
-export function useWhyText() {
-  const t = useTexts(heldPermissions);
-  const placeNames = usePlaceNames();
-  return ({ effect, group, policy, places }: PermissionReason): string => {
-    const by =
-      group && policy
-        ? t(effect === "Allow" ? "allowedBy" : "deniedBy", {
-            group: group.name,
-            policy: policy.name,
-          })
-        : t(effect === "Allow" ? "allowedByProvider" : "deniedByProvider");
-    return `${by}: ${placeNames(places)}`;
-  };
 }

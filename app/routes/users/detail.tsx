@@ -18,7 +18,6 @@ import { UserActions } from "~/components/users/user-actions";
 import { UserFacts } from "~/components/users/user-facts";
 import { UserLock } from "~/components/users/user-lock";
 import { UserErrorBoundary } from "~/components/users/user-not-found";
-import { PermissionQuestion } from "~/components/users/permission-question";
 import { UserPermissions } from "~/components/users/user-permissions";
 import ruleStyles from "~/components/rules/rules.css?url";
 import styles from "~/components/users/users.css?url";
@@ -69,14 +68,13 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     listHref: `${base}/users`,
     userHref: `${base}/users/${userId}`,
-    question,
     mayOpenList: opens(screenGates.users, { flags, rights }),
     isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
     place,
     user,
     recordName: user ? userName(user) : undefined,
     password: user && passwordOf(user, Date.now()),
-    permissions: user && { permissions: permissions.data ?? [], problem: permissions.error },
+    permissions: user && { permissions: permissions.data ?? [], problem: permissions.error, question },
     signIns: user && signIns.data,
     problems: [found.error, signIns.error, question?.problem].filter((problem) => problem != null),
     isSelf: userId === self._id,
@@ -119,7 +117,7 @@ const intents = {
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
   const { listHref, userHref, mayOpenList, isInArchive, place, user, password } = data;
-  const { permissions, question, signIns, problems } = data;
+  const { permissions, signIns, problems } = data;
   const { recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
@@ -176,18 +174,8 @@ export default function UserDetails() {
               <ResetFactorsForm intent={intent("resetFactors")} />
             </Card>
           )}
-          {question && permissions && (
-            <PermissionQuestion
-              key={`${question.action} ${question.department}`}
-              {...{ ...question, userHref }}
-              name={recordName ?? ""}
-              permissions={permissions.permissions}
-              isArchived={user.archivedAt !== null}
-              groupCount={user.group.length}
-            />
-          )}
           {permissions && (
-            <UserPermissions {...permissions} askHref={question ? undefined : `${userHref}?action=`} />
+            <UserPermissions {...permissions} {...{ user, userHref }} name={recordName ?? ""} />
           )}
           {signIns && (
             <SignIns

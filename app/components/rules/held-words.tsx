@@ -14,3 +14,19 @@ export function usePlaceNames() {
       )
       .join("; ");
 }
+
+/** A reason as text: "Allowed by group Recruiters, policy Recruiter: all departments". */
+export function useWhyText() {
+  const t = useTexts(heldPermissions);
+  const placeNames = usePlaceNames();
+  return ({ effect, group, policy, places }: PermissionReason): string => {
+    const by =
+      group && policy
+        ? t(effect === "Allow" ? "allowedBy" : "deniedBy", {
+            group: group.name,
+            policy: policy.name,
+          })
+        : t(effect === "Allow" ? "allowedByProvider" : "deniedByProvider");
+    return `${by}: ${placeNames(places)}`;
+  };
+}
