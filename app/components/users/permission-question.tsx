@@ -35,7 +35,7 @@ export function PermissionQuestion({ name, userHref, permissions, ...rest }: Que
         </ButtonLink>
       }
     >
-      <form method="get" action={userHref} className="permission-question">
+      <form method="get" action={userHref} className="choice-row">
         <SelectField
           name="action"
           label={t("ask.action")}

@@ -45,7 +45,7 @@ export default function CompareGroups() {
       <PageHeader title={t("compare.title")} back={{ to: `${base}/groups`, label: g("title") }} />
       <Notices notices={problems} />
       <Card>
-        <form key={`${a} ${b}`} method="get" action={path} className="comparison-choice">
+        <form key={`${a} ${b}`} method="get" action={path} className="choice-row">
           {isAll && <input type="hidden" name="show" value="all" />}
           <SelectField name="a" label={t("compare.first")} defaultValue={a} options={options} />
           <SelectField
@@ -59,7 +59,7 @@ export default function CompareGroups() {
             {t("compare.submit")}
           </Button>
         </form>
-        <p className="small muted">{first ? t("compare.at", { customer }) : t("compare.intro")}</p>
+        <p className="small muted rt-r-mt-3">{first ? t("compare.at", { customer }) : t("compare.intro")}</p>
       </Card>
       {first && second && <ComparisonTable groups={[first, second]} {...{ path, base, isAll }} />}
     </>
