@@ -1,7 +1,7 @@
 /** Answers about one action of one user (USER-122) and what groups allow (GRP-65), against what calls are really allowed. */
 import { describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
-import { lineOf, statementOfLine } from "../../regional-api/areas/policies/policies.record";
+import { statementLine, statementOfLine } from "../../regional-api/areas/policies/policies.record";
 import { sql } from "../../regional-api/store/sql";
 import { type Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
@@ -281,8 +281,8 @@ describe("USER-124 since when and by whom", () => {
       actions: ["org:*", "*"],
       resources: ["*", places.customer],
     };
-    expect(statementOfLine(lineOf(statement))).toEqual(statement);
-    expect(statementOfLine(`${lineOf(statement).slice(0, -3)}…`)).toBeUndefined();
+    expect(statementOfLine(statementLine(statement))).toEqual(statement);
+    expect(statementOfLine(`${statementLine(statement).slice(0, -3)}…`)).toBeUndefined();
   });
 });
 

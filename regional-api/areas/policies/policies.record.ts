@@ -3,7 +3,7 @@ import { parseStatements, type PolicyStatement } from "../../core/policy";
 import { rowKind } from "../../core/record-kinds";
 import { findPolicy } from "./policies.store";
 
-export const lineOf = ({ effect, actions, resources }: PolicyStatement) =>
+export const statementLine = ({ effect, actions, resources }: PolicyStatement) =>
   `${effect} ${actions.join(", ")} on ${resources.join(", ")}`;
 
 /** Reads a line of an entry's statements; undefined for one that was shortened. */
@@ -20,5 +20,5 @@ export const policyKind = rowKind({
   fields: { name: "shown", description: "shown", statements: "shown" },
   find: findPolicy,
   name: ({ name }) => name,
-  values: ({ statements }) => ({ statements: parseStatements(statements).map(lineOf) }),
+  values: ({ statements }) => ({ statements: parseStatements(statements).map(statementLine) }),
 });
