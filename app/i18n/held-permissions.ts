@@ -42,6 +42,8 @@ export const heldPermissions = defineTexts("held-permissions", {
       in: "in {{department}}",
       inAll: "in all departments",
       inNone: "in any department",
+      // Its name could not be loaded.
+      inOne: "in this department",
       inCustomer: "at {{customer}}",
       answers: {
         ALLOWED: "Yes, {{name}} is allowed “{{action}}” {{where}}.",
@@ -49,7 +51,6 @@ export const heldPermissions = defineTexts("held-permissions", {
         NO: "No, {{name}} is not allowed “{{action}}” {{where}}.",
       },
       archived: "This person is archived, and is allowed nothing until restored.",
-      noGroup: "This person is in no group.",
       notGiven: "None of this person's groups allows it.",
       onlyWhole: "It applies only to a whole customer, so it has no effect on departments.",
       onlyThere: "Only elsewhere. {{why}}",

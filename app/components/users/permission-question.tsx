@@ -18,7 +18,6 @@ type QuestionProps = NonNullable<AskedPermission> & {
   userHref: string;
   permissions: readonly HeldPermission[];
   isArchived: boolean;
-  groupCount: number;
   customer: string;
 };
 
@@ -65,15 +64,7 @@ export function PermissionQuestion({ name, userHref, permissions, ...rest }: Que
 
 type AnswerProps = Pick<
   QuestionProps,
-  | "action"
-  | "department"
-  | "departments"
-  | "recordHref"
-  | "isArchived"
-  | "groupCount"
-  | "customer"
-  | "permissions"
-  | "name"
+  "action" | "department" | "departments" | "recordHref" | "isArchived" | "customer" | "permissions" | "name"
 > & {
   answer: PermissionAnswer;
 };
@@ -88,12 +79,14 @@ function Answer({ answer, action, name, permissions, ...asked }: AnswerProps) {
   const where =
     held?.note === "WHOLE_CUSTOMER"
       ? t("ask.inCustomer", { customer: asked.customer })
-      : place === undefined
+      : asked.department === ""
         ? t(verdict === "ALLOWED" ? "ask.inAll" : "ask.inNone")
-        : t("ask.in", { department: place });
+        : place === undefined
+          ? t("ask.inOne")
+          : t("ask.in", { department: place });
   const words = { name, where, action: action.replace(/^.*? - /, "") };
   const yes = verdict === "ALLOWED" || verdict === "PARTLY" ? verdict : undefined;
-  const hasConsole = permissions.some((one) => one.action === entering && one.verdict === "ALLOWED");
+  const lacksConsole = permissions.some((one) => one.action === entering && one.verdict !== "ALLOWED");
   return (
     <div role="status" className="permission-answer">
       <Callout tone={yes ? tones[yes] : "error"} title={t(`ask.answers.${yes ?? "NO"}`, words)}>
@@ -101,7 +94,7 @@ function Answer({ answer, action, name, permissions, ...asked }: AnswerProps) {
           {asked.isArchived ? (
             <li>{t("ask.archived")}</li>
           ) : (
-            reasons.length === 0 && <li>{t(asked.groupCount === 0 ? "ask.noGroup" : "ask.notGiven")}</li>
+            reasons.length === 0 && <li>{t("ask.notGiven")}</li>
           )}
           {verdict === "INEFFECTIVE" && <li>{t("ask.onlyWhole")}</li>}
           {reasons.map(({ reason, steps }, index) => (
@@ -115,7 +108,7 @@ function Answer({ answer, action, name, permissions, ...asked }: AnswerProps) {
               }}
             />
           ))}
-          {yes && !hasConsole && action !== entering && <li>{t("ask.noConsole", words)}</li>}
+          {yes && lacksConsole && action !== entering && <li>{t("ask.noConsole", words)}</li>}
           {reasons.length > 0 && !canReadRecord && <li className="small muted">{t("ask.noRecord")}</li>}
         </ul>
       </Callout>

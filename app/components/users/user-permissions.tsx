@@ -22,7 +22,7 @@ type PermissionsProps = {
   permissions: readonly HeldPermission[];
   problem: LoadError | null;
   question: AskedPermission;
-  user: Pick<User, "archivedAt" | "group">;
+  user: Pick<User, "archivedAt">;
   name: string;
   userHref: string;
 };
@@ -40,7 +40,6 @@ export function UserPermissions({ question, user, ...person }: PermissionsProps)
           {...question}
           {...person}
           isArchived={user.archivedAt !== null}
-          groupCount={user.group.length}
         />
       )}
       <Card
