@@ -422,7 +422,7 @@ test("PERM-02 PERM-14..16 PERM-19 PERM-24 rules for other customers are made", a
   await expectNoOverflow(page, "an advanced rule at 360 px");
 });
 
-test("GRP-65 GRP-66 two groups are compared side by side, from the list and from a group @no-js", async ({
+test("GRP-65 GRP-66 two groups are compared side by side, from the list and from a group", async ({
   page,
   signIn,
 }) => {

@@ -392,7 +392,7 @@ test("USER-43 USER-88 the details list a person's rights and their sources @no-j
   await expect(whole.getByText("Allowed by a group of the provider: all customers")).toBeVisible();
 });
 
-test("USER-122 USER-123 USER-124 one action is answered in a sentence, with who gave it @no-js", async ({
+test("USER-122 USER-123 USER-124 one action is answered in a sentence, with who gave it", async ({
   page,
   signIn,
   unique,
