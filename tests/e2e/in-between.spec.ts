@@ -50,6 +50,27 @@ test("GEN-06 a filter's change gives way to a newer one and to a link @js", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Groups" })).toBeVisible();
 });
 
+test("GEN-129 a press applies a single choice and closes it; the arrow keys pass through the choices @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await openWhole(page, `${base}/vacancies`);
+  const menu = page.locator("details.filter", { has: page.locator("input[name=applicants]") });
+  const choice = (name: string) => menu.getByRole("radio", { name });
+  await menu.locator("summary").click();
+  await expect(choice("With or without")).toBeChecked();
+  await menu.getByText("Without applicants").click();
+  await expect(page).toHaveURL(/applicants=without/);
+  await expect(choice("With applicants")).toBeHidden();
+  await expect(menu.locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL(/applicants=with$/);
+  await expect(choice("With applicants")).toBeFocused();
+});
+
 test("APP-18 the focus stays on the control that changes a list @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/vacancies`);
@@ -63,18 +84,19 @@ test("APP-18 the focus stays on the control that changes a list @js", async ({ p
   await expect(size).toHaveValue("30");
 
   await openWhole(page, `${base}/vacancies?q=a&applicants=with`);
-  const menu = page.locator("details.filter", { has: page.locator("select[name=applicants]") });
+  const menu = page.locator("details.filter", { has: page.locator("input[name=applicants]") });
+  const choice = (name: string) => menu.getByRole("radio", { name });
   await menu.locator("summary").press("Enter");
-  await expect(menu.locator("select")).toBeVisible();
+  await expect(choice("With applicants")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(menu.locator("select")).toBeHidden();
+  await expect(choice("With applicants")).toBeHidden();
   await expect(menu.locator("summary")).toBeFocused();
   await page.getByRole("link", { name: "Clear Applicants" }).press("Enter");
   await expect(page).not.toHaveURL(/applicants/);
   await expect(menu.locator("summary")).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(/applicants=with/);
-  await expect(menu.locator("select")).toHaveValue("with");
+  await expect(menu.locator("input:checked")).toHaveValue("with");
   await page.getByRole("link", { name: "Clear", exact: true }).press("Enter");
   await expect(page).not.toHaveURL(/q=/);
   await expect(search(page)).toBeFocused();

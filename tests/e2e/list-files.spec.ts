@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { demoVacancyId } from "../../regional-api/seed/ids";
+import { hasScripts } from "./support/settings";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
 const linesOf = (file: Buffer): string[][] => parse(file, { bom: true });
@@ -50,19 +51,16 @@ test("VAC-68 filters vacancies by department, manager and applicants", async ({ 
   const manager = managers.find((name) => name !== "-") ?? "";
   const panel = page.locator(".filter-panel:visible");
   for (const [filter, choose, inAddress, words] of [
-    [
-      "Applicants",
-      () => panel.getByLabel("Applicants").selectOption("With applicants"),
-      /applicants=with/,
-      "With",
-    ],
+    ["Applicants", () => panel.getByLabel("With applicants").check(), /applicants=with/, "With"],
     ["Manager or recruiter", () => panel.getByRole("textbox").fill(manager), /manager=/, manager],
     ["Department", () => panel.getByRole("checkbox").nth(1).check(), /department=[0-9a-f]{24}/, "Department"],
   ] as const) {
     await page.goto(`${base}/vacancies`);
     await openFilter(page, filter);
     await choose();
-    await panel.getByRole("button", { name: "Apply" }).click();
+    // A press on a single choice applies it (GEN-129).
+    if (!(filter === "Applicants" && hasScripts()))
+      await panel.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(inAddress);
     await expect(page.locator(".filter-set > summary")).toContainText(words);
     expect(await totalOn(page)).toBeLessThan(total);

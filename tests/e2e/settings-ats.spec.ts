@@ -145,7 +145,7 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and removes the tenant from the lis
   await expect(page.getByRole("row").filter({ hasText: "Greenfield HR" })).toHaveCount(0);
   await page.goto(`${base}/ats-requests`);
   await openFilter(page, "AtsName");
-  await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
+  await expect(page.locator("input[name=atsName]")).toHaveCount(0);
 });
 
 test("TEN-11 SSO-36 staying with unsaved input resets the select to the form's system @js", async ({

@@ -21,14 +21,17 @@ type MultiSelectFieldProps = FieldBase & {
   disabled?: boolean;
   /** Omits the filter box because the options are searched elsewhere. */
   isFound?: boolean;
+  /** One choice, as radio buttons. */
+  isSingle?: boolean;
 };
 
-/** Multiple choice as checkboxes; JS adds a box to filter the list. */
+/** Multiple choice as checkboxes, or a single one as radio buttons; JS adds a box to filter the list. */
 export function MultiSelectField({
   options,
   defaultValues = [],
   disabled,
   isFound,
+  isSingle,
   ...field
 }: MultiSelectFieldProps) {
   const show = labelOf(options);
@@ -39,24 +42,25 @@ export function MultiSelectField({
       </Field>
     );
   return (
-    <FieldGroup {...field} show={show}>
-      <Checkboxes {...{ field, options, defaultValues, disabled, isFound }} />
+    <FieldGroup {...field} show={show} role={isSingle ? "radiogroup" : undefined}>
+      <OptionList {...{ field, options, defaultValues, disabled, isFound, isSingle }} />
     </FieldGroup>
   );
 }
 
-type CheckboxesProps = {
+type OptionListProps = {
   field: FieldBase;
   options: readonly MultiOption[];
   defaultValues: readonly string[];
   disabled: boolean | undefined;
   isFound: boolean | undefined;
+  isSingle: boolean | undefined;
 };
 
 /** Number of options above which a filter box is worthwhile. */
 const searchable = 8;
 
-function Checkboxes({ field, options, defaultValues, disabled, isFound }: CheckboxesProps) {
+function OptionList({ field, options, defaultValues, disabled, isFound, isSingle }: OptionListProps) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
@@ -84,14 +88,14 @@ function Checkboxes({ field, options, defaultValues, disabled, isFound }: Checkb
           // Hidden, not removed: ticked options stay ticked and are submitted.
           <label key={option.value} hidden={!matches(option)}>
             <input
-              type="checkbox"
-              className="checkbox"
+              type={isSingle ? "radio" : "checkbox"}
+              className={isSingle ? "radio" : "checkbox"}
               name={field.name}
               value={option.value}
               id={index === 0 ? id : undefined}
               defaultChecked={defaultValues.includes(option.value)}
               disabled={disabled || option.disabled}
-              aria-invalid={Boolean(field.errors?.length) || undefined}
+              aria-invalid={(!isSingle && Boolean(field.errors?.length)) || undefined}
               {...(index === 0 && focus)}
             />
             <span>{option.label}</span>

@@ -23,7 +23,13 @@ export const filterFields: FilterField[] = [
       { value: "hired", label: "Hired", aside: 3 },
     ],
   },
-  { kind: "choice", name: "result", label: "Result", options: [{ value: "yes", label: "Yes" }] },
+  {
+    kind: "choice",
+    name: "result",
+    label: "Result",
+    placeholder: "Any",
+    options: [{ value: "yes", label: "Yes" }],
+  },
   { kind: "flag", name: "unviewed", label: "Unviewed only" },
 ];
 const days: FilterField = {

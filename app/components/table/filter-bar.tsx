@@ -60,6 +60,10 @@ export function FilterBar({
   const asked = JSON.stringify(values);
   const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
   const { bar, onClick } = useFilterFocus(asked);
+  const applyAtOnce = () => {
+    closeDropDown(document.activeElement);
+    apply(false);
+  };
   const [search, rest] = [fields.filter(isSearch), fields.filter((field) => !isSearch(field))];
   const folds = rest.length > maxInSight + 1;
   const [inSight, folded] = folds ? [rest.slice(0, maxInSight), rest.slice(maxInSight)] : [rest, []];
@@ -82,10 +86,9 @@ export function FilterBar({
         className="filters"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          closeDropDown(document.activeElement);
-          apply(false);
+          applyAtOnce();
         }}
-        onInput={auto ? onInput : undefined}
+        onInput={auto ? (event) => (isPressedRadio(event.target) ? applyAtOnce() : onInput()) : undefined}
       >
         {keptParams(location.search, names).map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
@@ -134,6 +137,10 @@ export function FilterBar({
     </div>
   );
 }
+
+/** True for a single choice made with a pointer; the arrow keys pass several on their way. */
+const isPressedRadio = (target: EventTarget) =>
+  target instanceof HTMLInputElement && target.type === "radio" && !target.matches(":focus-visible");
 
 const isSearch = (field: FilterField) => field.kind === "text" && field.isSearch === true;
 

@@ -61,7 +61,9 @@ export const chipCount = (fields: readonly FilterField[], values: FilterValues) 
 
 /** A filter's value as text, also if the list requires the filter. */
 export const wordsOf = (field: FilterField, values: FilterValues) =>
-  chipsOf("isRequired" in field ? { ...field, isRequired: false } : field, values).map(({ value }) => value);
+  chipsOf("isRequired" in field ? ({ ...field, isRequired: false } as FilterField) : field, values).map(
+    ({ value }) => value,
+  );
 
 /** A filter's values, one chip for each that can be removed separately. */
 export function chipsOf(field: FilterField, values: FilterValues): Chip[] {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CheckboxField, SelectField } from "~/components/form/choice-fields";
+import { CheckboxField } from "~/components/form/choice-fields";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { RangeFields, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -21,7 +21,9 @@ export type FilterField =
       note?: string;
       max?: number;
     })
-  | (Base & { kind: "choice"; options: readonly Choice[]; placeholder?: string; isRequired?: boolean })
+  | (Base & { kind: "choice"; options: readonly Choice[] } & (
+        { /** The choice of no filter. */ placeholder: string; isRequired?: false } | { isRequired: true }
+      ))
   | (Base & {
       kind: "choices";
       options: readonly Choice[];
@@ -79,7 +81,7 @@ export function errorsOf(field: FilterField, values: FilterValues, reversed: str
 type FilterControlProps = {
   field: FilterField;
   values: FilterValues;
-  /** For a multiple choice behind a button that shows its name. */
+  /** For a choice behind a button that shows its name. */
   labelHidden?: boolean;
 };
 
@@ -111,12 +113,15 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
       );
     case "choice":
       return (
-        <SelectField
+        <MultiSelectField
+          isSingle
           name={field.name}
           label={field.label}
-          options={field.options}
-          placeholder={field.placeholder}
-          defaultValue={textOf(value)}
+          labelHidden={labelHidden}
+          options={
+            field.isRequired ? field.options : [{ value: "", label: field.placeholder }, ...field.options]
+          }
+          defaultValues={[textOf(value) ?? ""]}
           errors={field.errors}
         />
       );

@@ -40,6 +40,22 @@ const bulk = {
 };
 
 describe("FilterBar", () => {
+  it("GEN-129 a filter of one choice is radio rows, any first; a required one has no any", async () => {
+    const options = ["a", "b"].map((value) => ({ value, label: value.toUpperCase() }));
+    const choice = { kind: "choice", name: "state", label: "State", options } as const;
+    const radios = async (field: FilterField, values: FilterValues) =>
+      tags(await render(<FilterBar fields={[field]} values={values} />), "input")
+        .filter((tag) => tag.includes('type="radio"'))
+        .map(
+          (tag) => `${/value="([^"]*)"/.exec(tag)?.[1] ?? "?"}${tag.includes("checked") ? " checked" : ""}`,
+        );
+    const free = { ...choice, placeholder: "Any" };
+    expect(await radios(free, {})).toEqual([" checked", "a", "b"]);
+    expect(await radios(free, { state: "b" })).toEqual(["", "a", "b checked"]);
+    expect(await radios({ ...choice, isRequired: true }, {})).toEqual(["a", "b"]);
+    expect(text(await render(<FilterBar fields={[free]} values={{}} />))).toContain("State Any A B");
+  });
+
   it("LOG-51 with an error no filter is active, and no chip offers to remove one", async () => {
     const days = { kind: "days", name: "from", label: "Time Range", zone: "UTC" } as const;
     const values = { phone: "12", from: "2026-08-26", to: "2026-11-24" };
