@@ -14,7 +14,7 @@ export const palette = defineTexts("palette", {
       records: "Found by ID",
       vacancies: "Vacancies",
       applications: "Applications",
-      all: "Vacancies and applications",
+      all: "Results",
     },
     /** Search keywords per screen: the terms support uses for it. */
     words: {
@@ -55,5 +55,5 @@ export const palette = defineTexts("palette", {
       or: "or",
     },
   },
-  "en-US": { groups: { vacancies: "Jobs", all: "Jobs and applications" } },
+  "en-US": { groups: { vacancies: "Jobs" } },
 });

@@ -12,6 +12,7 @@ export const search = defineTexts("search", {
       externalId: "External ID",
       vacancy: "Vacancy",
       email: "Email",
+      id: "ID",
       applicationId: "Application ID",
       created: "Created",
     },
@@ -19,12 +20,15 @@ export const search = defineTexts("search", {
     asPage: "Show as a page",
     tooMuch: "Oops, too many results, please refine your search keywords",
     none: "No results found",
+    noneText:
+      "Check the spelling, or try fewer letters: part of a name, an email address or an ID is enough.",
     blankText:
-      "A vacancy is found by its title or external ID, an application by the candidate's name, email address or application ID.",
+      "A vacancy is found by its title or external ID, an application by the candidate's name, email address or application ID; users, groups, access policies, workflows and workflow sets by name.",
     hits: { vacancy: "Vacancy", application: "Application" },
-    lookIn: "Search vacancies and applications",
+    lookIn: "Search everything",
     failed: {
-      all: "Failed to load vacancies and applications",
+      all: "Failed to load the results",
+      named: "Failed to load users, groups and workflows",
       vacancies: "Failed to load vacancies",
       applications: "Failed to load applications",
       candidates: "Failed to load Candidates",
@@ -46,10 +50,8 @@ export const search = defineTexts("search", {
   "en-US": {
     tabs: { vacancies: "Jobs" },
     hits: { vacancy: "Job" },
-    lookIn: "Search jobs and applications",
     blankText:
-      "A job is found by its title or external ID, an application by the candidate's name, email address or application ID.",
-    failed: { all: "Failed to load jobs and applications" },
+      "A job is found by its title or external ID, an application by the candidate's name, email address or application ID; users, groups, access policies, workflows and workflow sets by name.",
     columns: { vacancy: "Job" },
     kinds: { VACANCY: "Job" },
   },

@@ -2,24 +2,28 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { FirstScreen } from "~/components/users/first-screen";
+import { OwnPreferences } from "~/components/users/own-preferences";
+import { OwnSignIn } from "~/components/users/own-sign-in";
+import { ProfileForm } from "~/components/users/profile-form";
 import { menuOf } from "~/components/shell/menu";
 import { titled } from "~/components/shell/page-title";
-import { ButtonLink } from "~/components/ui/button";
-import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
-import { Time } from "~/components/ui/time";
 import { SignIns } from "~/components/users/sign-ins";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
+import { getOwnAccount, saveOwnAccount } from "~/models/users/own-account.server";
 import { endSession, getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
+import { profileSchema } from "~/models/users/user.schema";
+import { mailResetLink, userName } from "~/models/users/user.server";
 import { seesToday } from "~/models/home/today-gates";
-import { userName } from "~/models/users/user.server";
+import { isApiMessage } from "~/services/api-messages";
 import { readChoices } from "~/services/choices.server";
+import type { FormArgs } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
 import type { Gate } from "~/services/gates";
-import { failure, loaded } from "~/services/failure.server";
+import { failure, loaded, refusal } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -30,21 +34,28 @@ const gate: Gate = { flag: null };
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, flags, request, url, user, translate } = args;
-  const [signIns, rights] = await Promise.all([
-    loaded(getOwnSignIns(api), args, translate(users)("account.failed")),
+  const failed = translate(users)("account.failed");
+  const [account, signIns, customers, rights] = await Promise.all([
+    loaded(getOwnAccount(api), args, failed),
+    loaded(getOwnSignIns(api), args, failed),
+    args.customers(),
     args.rights(),
   ]);
-  const hasPassword = user.source !== "SSO";
+  const { areKeysOn, firstScreen } = readChoices(request, user._id);
   return {
     name: userName(user),
     email: user.email,
-    hasPassword,
-    authenticatorHref: `${args.base}/account/authenticator`,
-    passkeysHref: `${args.base}/account/passkeys`,
+    base: args.base,
+    account: account.data,
     signIns: signIns.data,
-    problem: signIns.error,
+    problem: account.error ?? signIns.error,
+    customers: customers.map(({ customerId, customerDisplayName }) => ({
+      value: customerId,
+      label: customerDisplayName,
+    })),
     here: url.pathname,
-    first: readChoices(request, user._id).firstScreen ?? "",
+    areKeysOn,
+    first: firstScreen ?? "",
     screens: seesToday(flags, rights)
       ? menuOf(flags, rights).flatMap(({ to, label }) =>
           to === undefined ? [] : [{ value: to, label: label(translate) }],
@@ -54,6 +65,40 @@ export const loader = consoleLoader(gate, async (args) => {
 });
 
 export const action = consoleAction(gate, {
+  save: formAction(
+    ({ translate }: FormArgs) => profileSchema(translate(users)),
+    ({ api, translate }) => {
+      const t = translate(users);
+      return {
+        save: async ({ defaultCustomerId, ...values }) => {
+          const { awsRegion } = await getOwnAccount(api);
+          const chosen = defaultCustomerId ? { defaultCustomerId } : {};
+          await saveOwnAccount(api.in(awsRegion), { ...values, ...chosen });
+          return { done: t("account.saved") };
+        },
+        failed: { title: t("account.saveFailed") },
+        explain: (error) =>
+          isApiMessage(error, "customerGone")
+            ? { fieldErrors: { defaultCustomerId: [t("account.customerGone")] } }
+            : undefined,
+      };
+    },
+  ),
+  mailLink: async (args) => {
+    const { api, notify, translate, url, user } = args;
+    const t = translate(users);
+    try {
+      const { passwordSetAt, isResetMailOn } = await getOwnAccount(api);
+      if (passwordSetAt === null) return refusal(t("account.linkFailed"), t("account.bySso"));
+      if (!isResetMailOn) return refusal(t("detail.resetMailOff"));
+      const { isVerifyEmailSuccess } = await mailResetLink(api, { email: user.email });
+      if (!isVerifyEmailSuccess) return refusal(t("account.linkFailed"));
+    } catch (error) {
+      return failure(error, args, { title: t("account.linkFailed") });
+    }
+    notify({ tone: "success", title: t("account.linkSent", { email: user.email }) });
+    return redirect(url.pathname, 303);
+  },
   signOut: async (args) => {
     const { api, translate } = args;
     try {
@@ -78,45 +123,50 @@ export const action = consoleAction(gate, {
 
 const intent = intentsOf<typeof action>();
 
+/** Everything of the signed-in person: profile, sign-in, preferences, sessions. */
 export default function Account() {
-  const { name, email, hasPassword, authenticatorHref, passkeysHref, signIns, problem, ...start } =
+  const { name, email, base, account, signIns, problem, customers, ...preferences } =
     useLoaderData<typeof loader>();
-  const { here, first, screens } = start;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   return (
     <>
-      <PageHeader title={t("account.title")} meta={[t(hasPassword ? "account.text" : "account.textBySso")]} />
-      <Notices notices={[...(problem ? [problem] : []), ...(answer ? [answer.notice] : [])]} />
+      <PageHeader
+        title={t("account.title")}
+        meta={[<bdi key="name">{name}</bdi>, <bdi key="email">{email}</bdi>]}
+      />
+      <Notices
+        notices={[
+          ...(problem ? [problem] : []),
+          ...(answer && !("lastResult" in answer) ? [answer.notice] : []),
+        ]}
+      />
       <div className="user-panels rt-r-display-grid rt-r-gap-4">
-        <Card>
-          <DataList
-            items={[
-              { label: t("detail.fullName"), value: <bdi>{name}</bdi> },
-              { label: t("email"), value: <bdi>{email}</bdi> },
-              {
-                label: t("account.lastSignIn"),
-                value: signIns?.signIns[0] && <Time at={signIns.signIns[0].at} kind="dateTime" />,
-              },
-            ]}
+        {account && (
+          <ProfileForm
+            intent={intent("save")}
+            values={{
+              firstName: account.firstName,
+              lastName: account.lastName,
+              defaultCustomerId: account.defaultCustomerId ?? "",
+            }}
+            customers={customers}
           />
-          {hasPassword && (
-            <p className="row rt-r-mt-3">
-              <ButtonLink to={authenticatorHref} icon="key">
-                {t("account.authenticator")}
-              </ButtonLink>
-              <ButtonLink to={passkeysHref} icon="key">
-                {t("account.passkeys")}
-              </ButtonLink>
-            </p>
-          )}
-        </Card>
-        {screens.length > 0 && <FirstScreen {...{ here, first, screens }} />}
+        )}
+        {account && (
+          <OwnSignIn
+            {...account}
+            base={base}
+            lastSignIn={signIns?.signIns[0]?.at ?? null}
+            mailLink={intent("mailLink")}
+          />
+        )}
+        <OwnPreferences {...preferences} />
         {signIns && (
           <PostForm className="" preventScrollReset>
             <SignIns
               {...signIns}
-              hasPassword={hasPassword}
+              hasPassword={account?.passwordSetAt !== null}
               endOf={(sessionId) => intent("end", sessionId)}
               actions={
                 <SubmitButton intent={intent("signOut")} variant="outline" icon="log-out">

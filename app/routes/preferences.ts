@@ -29,12 +29,14 @@ const schema = z.object({
 export const action = publicAction((args) => {
   const { returnTo, list, ...chosen } = schema.parse(Object.fromEntries(args.form));
   const looks = chosen.appearance ?? chosen.timeZone;
-  const cookie = list
-    ? viewCookie(args, list)
-    : looks
-      ? looksCookie(args, chosen)
-      : frameCookie(args, chosen);
-  return redirect(returnTo, { status: 303, headers: { "set-cookie": cookie } });
+  const { appearance: _, timeZone: __, ...frame } = chosen;
+  const cookies = list
+    ? [viewCookie(args, list)]
+    : [
+        ...(looks ? [looksCookie(args, chosen)] : []),
+        ...(Object.values(frame).some((one) => one !== undefined) ? [frameCookie(args, chosen)] : []),
+      ];
+  return redirect(returnTo, { status: 303, headers: cookies.map((cookie) => ["set-cookie", cookie]) });
 });
 
 type Chosen = Omit<z.infer<typeof schema>, "returnTo" | "list">;

@@ -18,6 +18,7 @@ export const apiMessages = {
   candidateDeidentified: "candidate was de-identified",
   chatNotCompleted: "chat interview is not completed",
   customerSettingNotFound: "Customer setting is not found",
+  customerGone: "customer that you can open",
   declineReasonGone: "reason is no longer available",
   declineReasonMissing: "select why the candidate is declined",
   departmentInUse: "department is still in use",

@@ -58,6 +58,7 @@ const exempt: Record<string, string> = {
   AuthSSOLogin: "signs in",
   AuthSignOutEverywhere: "signs out",
   AuthEndSession: "signs out",
+  AuthUpdateOwnAccount: "one's own name and default customer",
   ORGSignOutUser: "signs out",
   AuthBeginAuthenticator: "one's own: makes a key, and the one before is void",
   AuthConfirmAuthenticator: "one's own, with a code of the key that waits",

@@ -314,6 +314,69 @@ describe("CommonFindRecord", () => {
   });
 });
 
+describe("CommonSearchRecords", () => {
+  const named = async (searchText: string, client = staff) => {
+    const answer = await client.call(documentOf("CommonSearchRecords"), { searchText, ...scope });
+    if (answer.error) throw new Error(answer.error);
+    const rows = answer.data["CommonSearchRecords"] as { kind: string; _id: string; name: string }[];
+    return rows.map(({ kind, name }) => `${kind} ${name}`);
+  };
+
+  test("SRCH-20 finds users, groups, access policies, workflows and sets by part of the name, at most five of each", async () => {
+    const admin = await signedIn(world.app, "admin");
+    expect(await named("CRUITER te", admin)).toEqual(["USER recruiter Test"]);
+    expect(await named("test, recruiter", admin)).toEqual(["USER recruiter Test"]);
+    expect(await named("recruiter@", admin)).toEqual(["USER recruiter Test"]);
+    const groups = await named("group", admin);
+    expect(groups.filter((one) => one.startsWith("GROUP"))).toHaveLength(5);
+    expect(groups.filter((one) => one.startsWith("POLICY"))).toHaveLength(5);
+    expect((await named("chat", admin)).some((one) => one.startsWith("WORKFLOW "))).toBe(true);
+    expect(await named("test", admin)).toHaveLength(5);
+    // Archived ones are not found, nor those of other customers.
+    expect(await named("archived Test", admin)).toEqual([]);
+    expect(await named("globexAdmin", admin)).toEqual([]);
+    for (const text of ["", "  ", "\u200f", "nobody at all", "%", "_____________"])
+      expect(await named(text, admin), JSON.stringify(text)).toEqual([]);
+    const tooLong = await admin.call(documentOf("CommonSearchRecords"), {
+      searchText: "x".repeat(5_000),
+      ...scope,
+    });
+    expect(tooLong.error).toBe("Validation Error");
+  });
+
+  test("SRCH-20 each kind needs the right to list and to open it, where the record is", async () => {
+    // Rights on the department only: no user, group or policy of the customer's root is found, but every workflow is.
+    const head = await departmentRecruiter();
+    expect(await named("test", head)).toEqual([]);
+    expect(await named("group", head)).toEqual([]);
+    const give = (actions: string[]) =>
+      addGroup(db, "retail", people.noAccess, [
+        { effect: "Allow", actions, resources: [`edge:${actions[0]?.split(":")[0]}:*:*:${customerId}:*`] },
+      ]);
+    give(["edge:access"]);
+    give(["org:listUser"]);
+    const lister = await signedIn(world.app, "noAccess");
+    expect((await named("test", lister)).filter((one) => one.startsWith("USER"))).toEqual([]);
+    expect((await named("group", lister)).some((one) => one.startsWith("GROUP"))).toBe(true);
+    expect(await named("chat", lister)).toEqual([]);
+    give(["org:viewUser"]);
+    expect((await named("test", lister)).filter((one) => one.startsWith("USER"))).toHaveLength(5);
+    give(["apps:listWorkflow"]);
+    expect(await named("chat", lister)).toEqual([]);
+    give(["apps:viewWorkflow"]);
+    expect(await named("chat", lister)).not.toEqual([]);
+  });
+
+  test("SRCH-20 GRP-53 a provider's group and its policy are found only by those who may see them", async () => {
+    const everything = [{ effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:*:*:*"] }];
+    const id = addGroup(db, "retail", people.staff, everything);
+    db.run(sql.updateTable("groups").set({ name: "Provider", nameKey: "provider" }).where("id", "=", id));
+    db.run(sql.updateTable("policies").set({ name: "Provider rights" }).where("statements", "like", '%"*"%'));
+    expect(await named("provider")).toEqual(expect.arrayContaining(["GROUP Provider"]));
+    expect(await named("provider", await signedIn(world.app, "admin"))).toEqual([]);
+  });
+});
+
 describe("query plans", () => {
   test.each([
     ...Object.entries(applicationSearches).map(([name, query]) => [`applications ${name}`, query] as const),

@@ -415,6 +415,61 @@ describe("create", () => {
   });
 });
 
+describe("one's own account", () => {
+  type Own = {
+    awsRegion: string;
+    firstName: string;
+    defaultCustomerId: string;
+    passwordSetAt: string | null;
+  };
+  const own = async (client: Client) =>
+    (await client.call(documentOf("AuthGetOwnAccount"))).data["AuthGetOwnAccount"] as Own;
+  const save = (client: Client, values: object, region?: string) =>
+    client.call(
+      documentOf("AuthUpdateOwnAccount"),
+      { firstName: "Ada", lastName: "Byron", ...values },
+      region ? { region } : {},
+    );
+
+  test("USER-140 AUD-01 anyone changes their own name, without the right to edit users, and it is recorded", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    expect((await save(recruiter, {})).error).toBeUndefined();
+    expect(await own(recruiter)).toMatchObject({ firstName: "Ada", awsRegion: "ap-southeast-2" });
+    expect(await names(admin, { searchText: "ada byr" })).toEqual(["Ada"]);
+    const [entry] = entriesAfter(sydney()).filter(({ operation }) => operation === "AuthUpdateOwnAccount");
+    expect(entry).toMatchObject({ actorId: people.recruiter, objectId: people.recruiter });
+    // A colleague who opened the form before is told.
+    const { error } = await admin.call(documentOf("ORGUpdateUser"), {
+      ...one("recruiter"),
+      update: { firstName: "Old", lastName: "Name" },
+      version: 1,
+    });
+    expect(error).toBe("Conflict Error");
+  });
+
+  test("USER-140 a name keeps the rules of users; the region of the account is the only one; no secret is told", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    for (const values of [{ firstName: " " }, { lastName: "" }, { firstName: "x".repeat(255) }])
+      expect((await save(recruiter, values)).error).toBe("Validation Error");
+    expect((await save(recruiter, {}, "eu-west-1")).error).toBe("Validation Error");
+    expect(await own(recruiter)).toMatchObject({ firstName: "recruiter" });
+    const answer = await recruiter.call(documentOf("AuthGetOwnAccount"), {}, { region: "eu-west-1" });
+    expect(answer.data["AuthGetOwnAccount"]).toMatchObject({ awsRegion: "ap-southeast-2" });
+    expect(JSON.stringify(answer.data)).not.toMatch(/hash/i);
+  });
+
+  test("USER-140 SHELL-04 the default customer is one that the person may open, and stays if none is sent", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    for (const defaultCustomerId of [ids.globexSydney, "nonsense"])
+      expect((await save(recruiter, { defaultCustomerId })).error).toBe("Validation Error");
+    expect(await own(recruiter)).toMatchObject({ firstName: "recruiter" });
+    expect((await save(staff, { defaultCustomerId: ids.retail })).error).toBeUndefined();
+    expect((await save(staff, {})).error).toBeUndefined();
+    const me = await staff.call("{ AuthMe { defaultCustomer { customerId } } }");
+    expect(me.data["AuthMe"]).toEqual({ defaultCustomer: { customerId: ids.retail } });
+  });
+});
+
 describe("edit", () => {
   const update = (client: Client, person: Person, values: object, version = 1) =>
     client.call(documentOf("ORGUpdateUser"), {

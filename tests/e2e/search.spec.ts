@@ -34,7 +34,7 @@ test("SRCH-01 SRCH-04 SRCH-12 the field in the top bar leads to results with the
   await expectAccessible(page, "the search");
   await tab(page, "Vacancies").click();
   await expect(main(page).getByText("No results found")).toBeVisible(); // no vacancy of that name
-  await main(page).getByRole("link", { name: "Search vacancies and applications" }).click();
+  await main(page).getByRole("link", { name: "Search everything" }).click();
   await expect(page).not.toHaveURL(/tab=/);
   await tab(page, "Applications").click();
   await expect(page).toHaveURL(/tab=applications/);
@@ -76,9 +76,7 @@ test("SRCH-01 SRCH-02 SRCH-17 typing finds screens, vacancies and applications i
   await page.keyboard.type(name, { delay: 20 });
   const field = palette(page).getByRole("combobox");
   await expect(field).toHaveValue(name);
-  const results = palette(page)
-    .getByRole("group", { name: "Vacancies and applications" })
-    .getByRole("option");
+  const results = palette(page).getByRole("group", { name: "Results" }).getByRole("option");
   await expect(results.first()).toContainText(name);
   expect(asked.length).toBeLessThanOrEqual(2); // not once a letter
   // A tab filters by kind; the arrows continue from the field.
@@ -91,9 +89,7 @@ test("SRCH-01 SRCH-02 SRCH-17 typing finds screens, vacancies and applications i
   await palette(page).getByRole("link", { name: "Show as a page" }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(field).toBeFocused();
-  await expect(narrowed.first()).toContainText(
-    /Created\s\d{4}-\d{2}-\d{2}\s\d{2}:\d{2}:\d{2}.* · Application\sID\s[0-9a-f]{24}/,
-  );
+  await expect(narrowed.first()).toContainText(/Application · ./);
   await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results?$/);
   await expectAccessible(page, "the search in the palette");
   const asPage = palette(page).getByRole("link", { name: "Show as a page" });

@@ -63,14 +63,14 @@ test("HOME-10 Today is first in the menu and in Go to; another start page is set
   await expect(page.getByRole("main").getByRole("link", { name: "Today" })).toBeVisible();
   const beginWith = async (screen: string) => {
     await page.goto(`${base}/account`);
-    await page.getByLabel("Begin with").selectOption(screen);
+    await page.getByLabel("First screen").selectOption(screen);
     const isSaved = hasScripts() && page.waitForResponse((answer) => answer.request().method() === "POST");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save preferences" }).click();
     await isSaved;
   };
   await beginWith("Vacancies");
   await page.goto(`${base}/account`);
-  await expect(page.getByLabel("Begin with")).toHaveValue("vacancies");
+  await expect(page.getByLabel("First screen")).toHaveValue("vacancies");
   await page.goto(base);
   await expect(page).toHaveURL(`${base}/vacancies`);
   await menu.getByRole("link", { name: "Today" }).first().click();

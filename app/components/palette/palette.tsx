@@ -3,7 +3,6 @@ import { useTexts } from "~/components/context/console-context";
 import { matching } from "~/components/shell/customers";
 import type { LayerProps } from "~/components/shell/layer";
 import { Callout } from "~/components/ui/callout";
-import { classes } from "~/components/ui/classes";
 import { clickWith } from "~/components/ui/client-links";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
@@ -128,7 +127,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 id={optionId(entry)}
                 role="option"
                 tabIndex={-1}
-                className={classes("menu-item", entry.fields && "palette-tall")}
+                className="menu-item"
                 href={entry.href}
                 {...(entry.isExternal && { target: "_blank", rel: "noopener" })}
                 aria-selected={entry === chosen}
@@ -139,10 +138,8 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
               >
                 <Icon name={entry.icon} />
                 <bdi>{entry.label}</bdi>
-                {entry.detail && <span className="small muted">{entry.detail}</span>}
+                {entry.detail && <bdi className="small muted">{entry.detail}</bdi>}
                 {entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
-                {entry.aside && <span className="small muted palette-aside">{entry.aside}</span>}
-                {entry.fields && <span className="small muted">{entry.fields}</span>}
               </a>
             ))}
           </div>

@@ -67,7 +67,11 @@ export function SearchPart({
         </Callout>
       )}
       {found?.data.isTooMuch && <p>{t("tooMuch")}</p>}
-      {found && !problem && found.results.length === 0 && (isAlone || tab !== "all") && <p>{t("none")}</p>}
+      {found && !problem && found.results.length === 0 && (isAlone || tab !== "all") && (
+        <p>
+          {t("none")} <span className="muted">{t("noneText")}</span>
+        </p>
+      )}
     </div>
   );
 }

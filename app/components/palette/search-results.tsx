@@ -59,6 +59,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
   const time = useTime();
   const empty = {
     title: t("none"),
+    text: t("noneText"),
     ...(tab !== "all" && {
       action: <ButtonLink to={searchHref(base, { q, tab: "all", more: 0 })}>{t("lookIn")}</ButtonLink>,
     }),
@@ -76,8 +77,10 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...textColumn<Hit>({
         id: "kind",
         header: t("columns.kind"),
-        under: "name",
-        value: ({ hit }) => t(`hits.${hit.kind}`),
+        speaks: true,
+        nowrap: true,
+        width: "10rem",
+        value: ({ hit }) => (hit.kind === "record" ? t(`kinds.${hit.row.kind}`) : t(`hits.${hit.kind}`)),
       }),
       of: ["all"],
     },
@@ -87,15 +90,19 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
         header: t("columns.externalId"),
         value: ({ hit }) => hit.kind === "vacancy" && hit.row.externalVacancyId,
       }),
-      of: ["all", "vacancies"],
+      of: ["vacancies"],
     },
     {
       ...textColumn<Hit>({
         id: "vacancy",
         header: t("columns.vacancy"),
-        width: "30%",
-        className: "cell-cut",
-        value: ({ hit }) => hit.kind === "application" && <bdi>{hit.row.vacancyName}</bdi>,
+        speaks: tab === "all",
+        value: ({ hit }) =>
+          hit.kind === "application" ? (
+            <bdi>{hit.row.vacancyName}</bdi>
+          ) : (
+            hit.kind === "record" && hit.row.email && <bdi>{hit.row.email}</bdi>
+          ),
       }),
       of: ["all", "applications"],
     },
@@ -103,6 +110,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...textColumn<Hit>({
         id: "email",
         header: t("columns.email"),
+        speaks: tab === "all",
         under: "vacancy",
         value: ({ hit }) => hit.kind === "application" && <bdi>{hit.row.email}</bdi>,
       }),
@@ -111,9 +119,15 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
     {
       ...textColumn<Hit>({
         id: "applicationId",
-        header: t("columns.applicationId"),
-        className: "cell-cut",
-        value: ({ hit }) => hit.kind === "application" && <code>{hit.row._id}</code>,
+        header: t(tab === "all" ? "columns.id" : "columns.applicationId"),
+        speaks: tab === "all",
+        nowrap: true,
+        value: ({ hit }) =>
+          hit.kind === "application" ? (
+            <code>{hit.row._id}</code>
+          ) : (
+            hit.kind === "vacancy" && hit.row.externalVacancyId
+          ),
       }),
       of: ["all", "applications"],
     },
@@ -121,9 +135,10 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...timeColumn<Hit>({
         id: "created",
         header: t("columns.created"),
+        speaks: tab === "all",
         under: "applicationId",
         time,
-        at: ({ hit }) => hit.row.createdAt,
+        at: ({ hit }) => (hit.kind === "record" ? null : hit.row.createdAt),
       }),
       of: ["all", "applications"],
     },
@@ -132,7 +147,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
     <DataTable
       label={t(`tabs.${tab}`)}
       rows={hits.map((hit) => ({ _id: hit.row._id, hit }))}
-      rowHref={mayOpen ? ({ hit }) => hit.row.href : undefined}
+      rowHref={({ hit }) => (mayOpen || hit.kind === "record" ? hit.row.href : undefined)}
       empty={empty}
       columns={columns.filter(({ of }) => of.includes(tab))}
     />

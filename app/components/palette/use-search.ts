@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useConsole, useTexts } from "~/components/context/console-context";
-import { formatDateTime } from "~/i18n/dates";
+import { useTexts } from "~/components/context/console-context";
+import type { IconName } from "~/components/ui/icons";
+import { searchKey } from "~/i18n/name-order";
 import { search } from "~/i18n/search";
-import { hitsOf } from "~/models/search/best-first";
+import { hitsOf, type RecordHit } from "~/models/search/best-first";
 import { searchHref, type SearchState } from "~/models/search/search-state";
 import type { Translate } from "~/i18n/texts";
 import type { SearchData } from "~/models/search/search-screen.server";
@@ -12,18 +13,11 @@ import { useAsked } from "./use-asked";
 /** Debounce, in ms (GEN-06). */
 const pauseBeforeSearching = 500;
 
-/**
- * One result; without `href` its screen is disabled. `fields` are shown on their own line, `aside` at the end of the
- * first.
- */
-export type Result = Omit<PaletteEntry, "href"> & {
-  href?: string | undefined;
-  fields?: string;
-  aside?: string;
-};
+/** One result; without `href` its screen is disabled. */
+export type Result = Omit<PaletteEntry, "href"> & { href?: string | undefined };
 
 /** Search results as entries of the palette. */
-export type Found = { data: SearchData; records: PaletteEntry[]; results: Result[] };
+export type Found = { data: SearchData; records: Result[]; results: Result[] };
 
 type Search = {
   /** Undefined until the current text has an answer; while more is loading, the results so far. */
@@ -35,7 +29,6 @@ type Search = {
 /** Searches for the typed text, debounced; another tab or more results load at once (SRCH-02). */
 export function useSearch(base: string, state: SearchState | null, turn: number): Search {
   const t = useTexts(search);
-  const { timeZone } = useConsole();
   const { data, hasFailed } = useAsked<SearchData>(
     state && searchHref(base, state, "search.json"),
     (former) => (former?.q === state?.q ? 0 : pauseBeforeSearching),
@@ -49,32 +42,45 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
   const shown = answer?.problem && kept && fits(kept) ? kept : answer;
   const problem = { title: t(`failed.${state?.tab ?? "all"}`), description: t("contactSupport") };
   return {
-    found: shown && foundOf(shown, t, timeZone),
+    found: shown && foundOf(shown, t),
     problem: hasFailed ? problem : (answer?.problem ?? null),
     isSearching: state !== null && !hasFailed && answer?.more !== state.more,
   };
 }
 
-/** Results as entries, with all fields of the search page (SRCH-03, SRCH-04). */
-export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, timeZone: string): Found {
+const icons: Partial<Record<RecordHit["kind"], IconName>> = {
+  USER: "user",
+  GROUP: "group",
+  POLICY: "shield",
+  WORKFLOW: "flow",
+  WORKFLOW_SET: "layers",
+};
+
+/** Results as entries of one line: the name, what it is, and the fact that tells it apart (SRCH-21). */
+export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>): Found {
+  const key = searchKey(data.q);
+  const finds = (text: string | null) => text !== null && searchKey(text).includes(key);
   const hrefOf = ({ href }: { href: string | undefined }) => (data.mayOpen ? href : undefined);
+  const words = (what: string, fact?: string | null) => (fact ? `${what} · ${fact}` : what);
+  const entryOf = ({ kind, _id, name, email, href }: RecordHit): Result => ({
+    id: `record:${kind}:${_id}`,
+    group: "records",
+    label: name,
+    detail: words(t(`kinds.${kind}`), email),
+    icon: icons[kind] ?? "arrow-right",
+    href,
+  });
   return {
     data,
-    records: data.records.map(({ kind, _id, name, href }): PaletteEntry => ({
-      id: `record:${kind}:${_id}`,
-      group: "records",
-      label: name,
-      detail: t(`kinds.${kind}`),
-      icon: "arrow-right",
-      href,
-    })),
-    results: hitsOf(data).map(({ kind, row }): Result =>
-      kind === "vacancy"
+    records: data.records.map(entryOf),
+    results: hitsOf(data).map(({ kind, row }): Result => {
+      if (kind === "record") return entryOf(row);
+      return kind === "vacancy"
         ? {
             id: `vacancy:${row._id}`,
             group: "vacancies",
             label: row.title,
-            detail: row.externalVacancyId ?? undefined,
+            detail: words(t("hits.vacancy"), row.externalVacancyId),
             icon: "briefcase",
             href: hrefOf(row),
           }
@@ -82,15 +88,14 @@ export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, t
             id: `application:${row._id}`,
             group: "applications",
             label: row.name,
-            detail: row.vacancyName,
-            aside: `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
-            fields: [row.email, `${t("columns.applicationId")} ${row._id}`]
-              // Lines break only between fields.
-              .flatMap((field) => (field ? [field.replaceAll(" ", "\u00a0")] : []))
-              .join(" · "),
+            // The email says why the row was found if the name does not.
+            detail: words(
+              t("hits.application"),
+              finds(row.email) && !finds(row.name) ? row.email : row.vacancyName,
+            ),
             icon: "user",
             href: hrefOf(row),
-          },
-    ),
+          };
+    }),
   };
 }

@@ -1,11 +1,15 @@
 import { searchKey } from "~/i18n/name-order";
 import { searchPageSize, type SearchTab } from "./search-state";
-import type { ApplicationFound, VacancyFound } from "./search.server";
+import type { ApplicationFound, RecordFound, VacancyFound } from "./search.server";
 
 type Linked<Row> = Row & { href: string | undefined };
-/** A row of the combined list of vacancies and applications (SRCH-17). */
+/** A user, group, access policy, workflow or workflow set, found by its name. */
+export type RecordHit = Linked<Pick<RecordFound, "kind" | "_id" | "name" | "email">>;
+/** A row of the combined list of everything that was found (SRCH-17). */
 export type SearchHit =
-  { kind: "vacancy"; row: Linked<VacancyFound> } | { kind: "application"; row: Linked<ApplicationFound> };
+  | { kind: "vacancy"; row: Linked<VacancyFound> }
+  | { kind: "application"; row: Linked<ApplicationFound> }
+  | { kind: "record"; row: RecordHit };
 
 const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 const inAnyOrder = (text: string) => wordsOf(text).sort().join(" ");
@@ -24,39 +28,47 @@ function distanceOf(q: string, fields: readonly (string | null)[]): number {
 const applicationHit = (row: Linked<ApplicationFound>): SearchHit => ({ kind: "application", row });
 const vacancyHit = (row: Linked<VacancyFound>): SearchHit => ({ kind: "vacancy", row });
 
+const recordHit = (row: RecordHit): SearchHit => ({ kind: "record", row });
+
 const fieldsOf = ({ kind, row }: SearchHit) =>
   kind === "vacancy" ? [row.title, row.externalVacancyId] : [row.name, row.email, row._id];
 
+/** The key of "newest first"; the few records found by name come before the many applications. */
+const newnessOf = ({ kind, row }: SearchHit) => (kind === "record" ? "now" : row.createdAt);
+
 /**
- * Merges vacancies and applications: exact matches first, then prefixes, and so on; newest first among equals. Rows
- * loaded later are placed below the existing ones.
+ * Merges all kinds: exact matches first, then prefixes, and so on; newest first among equals. Rows loaded later are
+ * placed below the existing ones.
  */
-export function bestFirst(
-  q: string,
-  vacancies: readonly Linked<VacancyFound>[],
-  applications: readonly Linked<ApplicationFound>[],
-): SearchHit[] {
+export function bestFirst({ q, vacancies, applications, named }: Omit<Found, "tab">): SearchHit[] {
   const wanted = searchKey(q.trim());
-  const loads = Math.ceil(Math.max(vacancies.length, applications.length) / searchPageSize);
+  const loads = Math.ceil(
+    Math.max(vacancies.length, applications.length, named.length && 1) / searchPageSize,
+  );
   return Array.from({ length: loads }, (_, load) => {
     const part = <Row>(rows: readonly Row[]) =>
       rows.slice(load * searchPageSize, (load + 1) * searchPageSize);
-    return [...part(vacancies).map(vacancyHit), ...part(applications).map(applicationHit)]
+    return [
+      ...(load === 0 ? named.map(recordHit) : []),
+      ...part(vacancies).map(vacancyHit),
+      ...part(applications).map(applicationHit),
+    ]
       .map((hit) => ({ hit, distance: distanceOf(wanted, fieldsOf(hit)) }))
-      .sort((a, b) => a.distance - b.distance || b.hit.row.createdAt.localeCompare(a.hit.row.createdAt))
+      .sort((a, b) => a.distance - b.distance || newnessOf(b.hit).localeCompare(newnessOf(a.hit)))
       .map(({ hit }) => hit);
   }).flat();
 }
 
-/** Results in the tab's order: both kinds ranked, a single kind as found. */
-export const hitsOf = ({ q, tab, vacancies, applications }: Found): SearchHit[] =>
+/** Results in the tab's order: all kinds ranked, a single kind as found. */
+export const hitsOf = ({ tab, ...found }: Found): SearchHit[] =>
   tab === "all"
-    ? bestFirst(q, vacancies, applications)
-    : [...vacancies.map(vacancyHit), ...applications.map(applicationHit)];
+    ? bestFirst(found)
+    : [...found.vacancies.map(vacancyHit), ...found.applications.map(applicationHit)];
 
 type Found = {
   q: string;
   tab: SearchTab;
   vacancies: readonly Linked<VacancyFound>[];
   applications: readonly Linked<ApplicationFound>[];
+  named: readonly RecordHit[];
 };

@@ -10,6 +10,7 @@ import {
   findRecords,
   type RecordFound,
   searchApplications,
+  searchRecords,
   searchVacancies,
   type VacancyFound,
 } from "./search.server";
@@ -46,17 +47,22 @@ const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record:
 /** True if the text may be an id: ids have no whitespace, and the shortest are vacancies' external ids. */
 const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
 
-/** Records with this id that have a screen here. A failed lookup counts as no match. */
-async function recordsOf({ api, base, flags, rights }: ConsoleArgs, q: string) {
+/** The found records that have a screen here, with its address. */
+async function withScreens({ base, flags, rights }: ConsoleArgs, found: Promise<RecordFound[]>) {
+  const [records, held] = await Promise.all([found, rights()]);
+  return records.flatMap((record) => {
+    const { kind, _id, name, email } = record;
+    const screen = screens[kind];
+    if (!opens(screen.gate, { flags, rights: held })) return [];
+    return [{ kind, _id, name, email, href: `${base}/${screen.path(record)}` }];
+  });
+}
+
+/** Records with this id. A failed lookup counts as no match. */
+async function recordsOf(args: ConsoleArgs, q: string) {
   if (!mayBeId(q)) return [];
   try {
-    const [records, held] = await Promise.all([findRecords(api, q), rights()]);
-    return records.flatMap((record) => {
-      const { kind, _id, name } = record;
-      const screen = screens[kind];
-      if (!opens(screen.gate, { flags, rights: held })) return [];
-      return [{ kind, _id, name, href: `${base}/${screen.path(record)}` }];
-    });
+    return await withScreens(args, findRecords(args.api, q));
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED" || error.outcomeUnknown) throw error;
     if (error.kind !== "FORBIDDEN") reportError(error, { operation: error.operation, kind: error.kind });
@@ -102,7 +108,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
     isUnreadable = error instanceof ApiError && error.kind === "UNREADABLE";
     throw error;
   };
-  const [vacancies, applications] = await Promise.all([
+  const [vacancies, applications, named] = await Promise.all([
     loaded<Rows<VacancyFound>>(
       q && tab !== "applications" ? vacancyRows(args, q, more) : Promise.resolve(nothing),
       args,
@@ -113,11 +119,17 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
       args,
       t("contactSupport"),
     ),
+    loaded(
+      q && tab === "all" ? withScreens(args, searchRecords(args.api, q)) : Promise.resolve([]),
+      args,
+      t("contactSupport"),
+    ),
   ]);
   const failed = [
     { error: vacancies.error, title: t("failed.vacancies") },
     // The API responded, but its candidates could not be read (SRCH-11).
     { error: applications.error, title: t(isUnreadable ? "failed.candidates" : "failed.applications") },
+    { error: named.error, title: t("failed.named") },
   ].filter(({ error }) => error !== null);
   const isAlone = tab !== "all" || failed.length > 1;
   const problem = failed.find(({ error }) => isAlone || error?.tone !== "warning");
@@ -125,6 +137,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   return {
     vacancies: vacancies.data?.rows ?? [],
     applications: applications.data?.rows ?? [],
+    named: named.data ?? [],
     hasMore: hasMore && more < moreLimit,
     isTooMuch: hasMore && more === moreLimit,
     problem: problem?.error ? { ...problem.error, title: problem.title } : null,

@@ -34,7 +34,9 @@ const searchApplicationsFields = graphql(`
 `);
 const askApplications = queryOf("AppsSearchApplications", searchApplicationsFields);
 
-const askRecord = queryOf("CommonFindRecord", "kind _id name vacancyId");
+const recordFields = "kind _id name vacancyId email";
+const askRecord = queryOf("CommonFindRecord", recordFields);
+const askNamed = queryOf("CommonSearchRecords", recordFields);
 
 type WireVacancy = Awaited<ReturnType<typeof askVacancies>>["data"][number];
 export type VacancyFound = Omit<WireVacancy, "canView">;
@@ -80,6 +82,10 @@ export const searchApplications = (api: CustomerApi, searchText: string, more: n
     const { data, viewedVacancyIds, hasMore } = await askApplications(api, { filter });
     return { data: data.map((one) => toFound(one, viewedVacancyIds)), hasMore };
   });
+
+/** Finds users, groups, access policies, workflows and workflow sets by part of their name. Throws ApiError. */
+export const searchRecords = (api: CustomerApi, searchText: string): Promise<RecordFound[]> =>
+  askNamed(api, { searchText });
 
 /** Finds records of any kind by id. Throws ApiError. */
 export const findRecords = (api: CustomerApi, id: string): Promise<RecordFound[]> => askRecord(api, { id });

@@ -20,6 +20,10 @@ const orEmpty = (error: string) =>
 const nameFields = (t: Texts) => ({
   firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName"),
   lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName"),
+});
+
+const personFields = (t: Texts) => ({
+  ...nameFields(t),
   country: orEmpty(t("errors.phone")),
   phoneNumber: orEmpty(t("errors.phone")).transform(phoneText),
 });
@@ -45,18 +49,22 @@ const phoneRule =
 
 /** The edit form (USER-81). */
 export const userSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
-  z.object(nameFields(t)).superRefine(phoneRule(t, checkPhone));
+  z.object(personFields(t)).superRefine(phoneRule(t, checkPhone));
 
 /** The create form (USER-62). */
 export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
   z
     .object({
-      ...nameFields(t),
+      ...personFields(t),
       email: emailField(t),
       mfaEnabled: z.boolean().default(false),
       groupIds: z.array(z.string().max(100)).max(500),
     })
     .superRefine(phoneRule(t, checkPhone));
+
+/** A person's own name, and the customer they begin at (USER-140). */
+export const profileSchema = (t: Texts) =>
+  z.object({ ...nameFields(t), defaultCustomerId: z.string().max(100).optional() });
 
 /** Form for resetting second factors (MFA-07). */
 export const resetFactorsSchema = (t: Texts) =>

@@ -71,7 +71,7 @@ export async function defaultCustomerOf(
 }
 
 /** Returns the customers that the caller has by assignment or by policy, by name. */
-async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
+export async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
   const all = [
     ...(await summariesGivenTo(call.ctx.db, call.caller.user.id)),
     ...(await customersGranted(call, "edge:access")),

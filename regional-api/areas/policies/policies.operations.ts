@@ -1,5 +1,4 @@
 /** Access policies: list, details, creation and edit (POL). */
-import { filterSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
 import { validate } from "../../core/validate";
 import { linesRule, lineRule } from "../../core/text-rules";
@@ -16,7 +15,7 @@ import {
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxStatements, readStatements } from "../permissions/policy-form";
 import { searchKey } from "../../core/text";
-import { findPolicy, insertPolicy, policiesOfCustomer, policyAmong } from "../policies/policies.store";
+import { findPolicy, insertPolicy, policyAmong } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -27,7 +26,7 @@ import { groupFor } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
 import { Change, changeFor, unsaidIn } from "../permissions/permission-changes";
-import { isHidden, onPolicy, policyFor } from "./policy-access";
+import { onPolicy, policiesNamed, policyFor } from "./policy-access";
 import {
   asStored,
   requireNothingGone,
@@ -81,22 +80,15 @@ query("CommonGetPolicies", {
     scope: ({ filter: { customerId, organizationId } }) => ({ customerId, organizationId }),
   },
   resolve: async ({ filter: { skip, limit, sort, searchText, kind } }, call) => {
-    const { ctx, customer } = call;
+    const { ctx } = call;
     const field = sort?.fieldName ?? "name";
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
     const key = searchKey(searchTextOf(searchText) ?? "");
     const sign = sort?.order === "desc" ? -1 : 1;
-    // Computes each sort key once instead of per comparison.
-    const all = (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id))
-      .filter(({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1))
-      .map((policy) => ({ ...policy, nameKey: searchKey(policy.name) }));
     const by = field === "name" ? "nameKey" : "updatedAt";
-    const found = (
-      await filterSequentially(
-        all,
-        async (policy) => !(await isHidden(call, policy)) && policy.nameKey.includes(key),
-      )
-    ).sort((a, b) => sign * (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.id < b.id ? -1 : 1));
+    const found = (await policiesNamed(call, key))
+      .filter(({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1))
+      .sort((a, b) => sign * (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.id < b.id ? -1 : 1));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
     const page = found.slice(offset, offset + pagination.pageSize);
     const hiddenGroups = await groupsLeftOut(call, undefined);

@@ -1,7 +1,9 @@
 /** Access to operations on one policy: resolves its customer and hides policies the caller may not see. */
+import { filterSequentially } from "../../store/sequential";
 import { notFound } from "../../core/errors";
 import { Grants, parseStatements } from "../../core/policy";
-import { findPolicy, policyAmong } from "../policies/policies.store";
+import { searchKey } from "../../core/text";
+import { findPolicy, policiesOfCustomer, policyAmong } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
@@ -23,6 +25,18 @@ export async function findVisiblePolicy(
   const policy = await policyAmong(db, id);
   if (policy?.customerId !== call.customer.id || (await isHidden(call, policy))) return undefined;
   return (await groupsOfPolicy(db, id)).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
+}
+
+/**
+ * Returns the policies of the customer's list that the caller may see and whose name contains `key`, a `searchKey`.
+ * Unordered, each with the key of its name.
+ */
+export async function policiesNamed(call: CustomerCall, key: string) {
+  const { ctx, customer } = call;
+  const named = (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id))
+    .map((policy) => ({ ...policy, nameKey: searchKey(policy.name) }))
+    .filter(({ nameKey }) => nameKey.includes(key));
+  return filterSequentially(named, async (policy) => !(await isHidden(call, policy)));
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   workflowsOfPackage,
 } from "./record-search.store";
 import { findUser } from "../../core/users.store";
+import type { Row } from "../../store/tables";
 import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
 import { workflowSets } from "../workflow-sets/workflow-sets.entity";
 import { workflows as workflowEntity } from "../workflows/workflows.entity";
@@ -179,19 +180,27 @@ const RecordKind = builder.enumType("CommonRecordKind", {
   ] as const,
 });
 
-interface RecordShape {
-  kind: (typeof RecordKind)["$inferType"];
-  id: string;
-  name: string;
-  vacancyId?: string;
+/** A found record of any kind. */
+export interface RecordShape {
+  readonly kind: (typeof RecordKind)["$inferType"];
+  readonly id: string;
+  readonly name: string;
+  readonly vacancyId?: string;
+  readonly email?: string;
 }
 
-const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
+/** The GraphQL type of a found record. */
+export const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
   fields: (t) => ({
     kind: t.expose("kind", { type: RecordKind }),
     _id: t.exposeID("id"),
     name: t.exposeString("name", { description: "The display name." }),
     vacancyId: t.string({ nullable: true, resolve: ({ vacancyId }) => vacancyId ?? null }),
+    email: t.string({
+      nullable: true,
+      description: "The address of a user.",
+      resolve: ({ email }) => email ?? null,
+    }),
   }),
 });
 
@@ -244,13 +253,20 @@ async function messageRecords(call: CustomerCall, id: string): Promise<RecordSha
   );
 }
 
+/** A user as a found record. */
+export const userRecord = ({ id, firstName, lastName, username, email }: Row<"users">): RecordShape => ({
+  kind: "USER",
+  id,
+  name: `${firstName} ${lastName}`.trim() || username,
+  email,
+});
+
 async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
   const user = await findUser(db, id);
   const group = await findGroup(db, id);
   const records: RecordShape[] = [];
-  if (user && (await sees(call, "org:viewUser", user)))
-    records.push({ kind: "USER", id, name: `${user.firstName} ${user.lastName}`.trim() || user.username });
+  if (user && (await sees(call, "org:viewUser", user))) records.push(userRecord(user));
   if (group && (await sees(call, "org:listUser", group)) && (await isVisible(call, id)))
     records.push({ kind: "GROUP", id, name: group.name });
   const policy = await findVisiblePolicy(call, id);

@@ -78,6 +78,12 @@ export async function updateUser(
   await update.run(db, { ...changes, ...edition, id: user.id, nameKey, updatedAt: now });
 }
 
+const setDefaultOf = setOf("users", "defaultCustomerId");
+
+/** Stores the customer that the user begins at (SHELL-04). */
+export const setDefaultCustomer = (db: Writer, id: string, defaultCustomerId: string): Promise<void> =>
+  setDefaultOf(db, id, { defaultCustomerId });
+
 const setMfaOf = setOf("users", "mfaEnabled", "mfaMethod", "updatedAt");
 
 /** Turns a user's multi-factor authentication on or off (MFA-01). */

@@ -52,8 +52,10 @@ async function searched(
   } as unknown as ConsoleArgs;
   return { found: await loadSearch(args), asked };
 }
+const noRecords = { CommonFindRecord: [], CommonSearchRecords: [] };
+const isOfRecords = (name: string) => name === "FindRecord" || name === "SearchRecords";
 const refuse = (kind: ApiErrorKind) => (name: string) => {
-  if (name === "FindRecord") return { CommonFindRecord: [] };
+  if (isOfRecords(name)) return noRecords;
   throw new ApiError(kind, "no", "ap-southeast-2", name);
 };
 
@@ -73,8 +75,8 @@ test("SRCH-11 SRCH-13 a failure names what could not be loaded, and refers to su
 
 test("SRCH-02 SRCH-08 a blank text sends no request; each load skips the rows before it", async () => {
   const page = (name: string) =>
-    name === "FindRecord"
-      ? { CommonFindRecord: [] }
+    isOfRecords(name)
+      ? noRecords
       : {
           AppsGetVacancyList: { data: [], hasMore: true },
           AppsSearchApplications: { data: [], hasMore: true },
@@ -91,8 +93,8 @@ test("SRCH-02 SRCH-08 a blank text sends no request; each load skips the rows be
 
 test("SRCH-05 SRCH-07 vacancies are requested in all departments, applications newest first", async () => {
   const page = (name: string) =>
-    name === "FindRecord"
-      ? { CommonFindRecord: [] }
+    isOfRecords(name)
+      ? noRecords
       : {
           AppsGetVacancyList: { data: [], hasMore: false },
           AppsSearchApplications: { data: [], hasMore: false },
@@ -123,8 +125,8 @@ test("SRCH-03 SRCH-04 results link to their vacancy, an application's with its s
     candidate: { personalInformation: { firstName: "Deleted", lastName: "Candidate", email: "" } },
   };
   const answers = (canView: boolean) => (name: string) =>
-    name === "FindRecord"
-      ? { CommonFindRecord: [] }
+    isOfRecords(name)
+      ? noRecords
       : {
           AppsGetVacancyList: { data: [{ ...vacancy, canView }], hasMore: false },
           AppsSearchApplications: {
@@ -148,19 +150,20 @@ test("SRCH-03 SRCH-04 results link to their vacancy, an application's with its s
 });
 
 const noRows = {
+  CommonSearchRecords: [],
   AppsGetVacancyList: { data: [], hasMore: false },
   AppsSearchApplications: { data: [], viewedVacancyIds: [], hasMore: false },
 };
 
 test("SRCH-17 with access to one kind only that is shown, and the other is not mentioned", async () => {
   const { found } = await searched("q=ann", (name) => {
-    if (name === "FindRecord") return { CommonFindRecord: [] };
+    if (isOfRecords(name)) return noRecords;
     if (name === "SearchVacancies") throw new ApiError("FORBIDDEN", "no", "ap-southeast-2", name);
     return noRows;
   });
   expect(found.problem).toBeNull();
   const broken = await searched("q=ann", (name) => {
-    if (name === "FindRecord") return { CommonFindRecord: [] };
+    if (isOfRecords(name)) return noRecords;
     if (name === "SearchVacancies") throw new ApiError("UNEXPECTED", "no", "ap-southeast-2", name);
     return noRows;
   });
@@ -176,8 +179,16 @@ test("SRCH-17 both kinds are one list: full matches first, then prefixes, then t
     ...{ _id: `a${name}`, vacancyId: "v", stageId: "s", vacancyName: "V", name, email, href: "" },
     createdAt: `2026-11-0${day}T00:00:00.000Z`,
   });
-  const named = (...[q, some, others]: Parameters<typeof bestFirst>) =>
-    bestFirst(q, some, others).map(({ kind, row }) => (kind === "vacancy" ? row.title : row.name));
+  type Found = Parameters<typeof bestFirst>[0];
+  const named = (
+    q: string,
+    some: Found["vacancies"],
+    others: Found["applications"],
+    records: Found["named"] = [],
+  ) =>
+    bestFirst({ q, vacancies: some, applications: others, named: records }).map(({ kind, row }) =>
+      kind === "vacancy" ? row.title : row.name,
+    );
   const vacancies = [vacancy("Remote Mia role", 1), vacancy("Palmial", 9), vacancy("Mia", 1)];
   const people = [
     application("Zoe Gray", "mia.old@mail.example", 2),
@@ -191,6 +202,27 @@ test("SRCH-17 both kinds are one list: full matches first, then prefixes, then t
   expect(named("MIA.OLD@mail.example", [], people)[0]).toBe("Zoe Gray");
   const many = Array.from({ length: 11 }, (_, index) => vacancy(`A mia ${index}`, 1));
   expect(named("mia", [...many.slice(0, 10), vacancy("Mia", 1)], []).at(-1)).toBe("Mia");
+  // SRCH-20: what was found by name comes before the many of its rank.
+  const user = { kind: "USER", _id: "u", name: "Mia", email: null, href: "" } as const;
+  expect(named("mia", [vacancy("Mia", 9)], people, [user]).slice(0, 3)).toEqual(["Mia", "Mia", "Mia Brown"]);
+  expect(bestFirst({ q: "mia", vacancies: [], applications: [], named: [user] })).toHaveLength(1);
+});
+
+test("SRCH-20 what is found by name leads to its screen, only with its flags and rights, and on the tab of all", async () => {
+  const user = { kind: "USER", _id: "1", name: "Ann Lee", email: "ann@mail.example", vacancyId: null };
+  const group = { kind: "GROUP", _id: "2", name: "Annex", email: null, vacancyId: null };
+  const answer = () => ({ ...noRows, CommonFindRecord: [], CommonSearchRecords: [user, group] });
+  const { found } = await searched("q=ann", answer, { edgeUserListEnabled: true });
+  expect(found.named).toEqual([
+    { kind: "USER", _id: "1", name: "Ann Lee", email: "ann@mail.example", href: "/base/users/1" },
+  ]);
+  const { asked } = await searched("q=ann&tab=vacancies", answer);
+  expect(asked.map(({ name }) => name)).not.toContain("SearchRecords");
+  const broken = await searched("q=ann", (name) => {
+    if (name === "SearchRecords") throw new ApiError("UNEXPECTED", "no", "ap-southeast-2", name);
+    return answer();
+  });
+  expect(broken.found.problem?.title).toBe("Failed to load users, groups and workflows");
 });
 
 test("SRCH-16 an id leads to its screen, depending only on that screen's flags", async () => {

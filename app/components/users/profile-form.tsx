@@ -1,0 +1,54 @@
+import { useTexts } from "~/components/context/console-context";
+import { type Option, SelectField } from "~/components/form/choice-fields";
+import { ConsoleForm } from "~/components/form/console-form";
+import { fieldProps } from "~/components/form/field";
+import { TextField } from "~/components/form/text-fields";
+import { checkedBy } from "~/components/form/use-checks";
+import { useConsoleForm } from "~/components/form/use-console-form";
+import { Card } from "~/components/ui/layout";
+import { users } from "~/i18n/users";
+import type { Intent } from "~/services/intents";
+
+type ProfileFormProps = {
+  intent: Intent;
+  values: { firstName: string; lastName: string; defaultCustomerId: string };
+  /** The customers that the person may begin at. */
+  customers: readonly Option[];
+};
+
+/** A person's own name, and the customer they begin at (USER-140). */
+export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
+  const t = useTexts(users);
+  const { fields, frame } = useConsoleForm(
+    checkedBy(
+      () => import("~/models/users/user.schema"),
+      ({ profileSchema }) => profileSchema(t),
+    ),
+    { id: "profile", values, version: null },
+  );
+  return (
+    <Card title={t("account.profile")}>
+      <ConsoleForm intent={intent} frame={frame}>
+        <div className="account-fields">
+          <TextField
+            {...fieldProps(fields.firstName)}
+            label={t("form.firstName")}
+            autoComplete="given-name"
+          />
+          <TextField {...fieldProps(fields.lastName)} label={t("form.lastName")} autoComplete="family-name" />
+        </div>
+        {customers.length > 1 && (
+          <SelectField
+            {...fieldProps(fields.defaultCustomerId)}
+            required={undefined}
+            placeholder={values.defaultCustomerId === "" ? undefined : null}
+            label={t("account.defaultCustomer")}
+            hint={t("account.defaultCustomerHint")}
+            width="medium"
+            options={customers}
+          />
+        )}
+      </ConsoleForm>
+    </Card>
+  );
+}
