@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../regional-api/store/database";
+import { describe, expect, test } from "vitest";
 import { signedIn } from "./fixtures/client";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
-import { callsOf, useWorld, useClient } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { ids, people, retail as scope } from "./fixtures/world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "each test");
 const staff = useClient(world, "staff", "each test");
-let db: Database;
-
-beforeEach(async () => {
-  db = world.databases.region("ap-southeast-2");
-});
+const db = useSydney(world);
 
 const run = callsOf(world, recruiter);
 

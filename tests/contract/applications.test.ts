@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
@@ -8,7 +8,6 @@ import {
   narrowedBySearch,
   statusCountQuery,
 } from "../../regional-api/areas/applications/applications.store";
-import type { Database } from "../../regional-api/store/database";
 import { giveCredits, onPostgres } from "./fixtures/engine";
 import { exactPage } from "./fixtures/exact-page";
 import { planOf } from "./fixtures/plan";
@@ -25,16 +24,12 @@ import { invitation } from "./fixtures/application-operations";
 import { documentOf } from "./fixtures/operations";
 import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
-import { callsOf, useWorld, useClient } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
 const staff = useClient(world, "staff", "all tests");
-let db: Database;
-
-beforeAll(async () => {
-  db = world.databases.region("ap-southeast-2");
-});
+const db = useSydney(world);
 // Every test starts with vacancies without applications, a minute after the one before.
 beforeEach(() => {
   db.statement("DELETE FROM retention_holds").run();

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applicantId } from "../../regional-api/areas/applications/candidates.rules";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
-import type { Database } from "../../regional-api/store/database";
 import { searchKey } from "../../regional-api/core/text";
 import { applicationsWith } from "../../regional-api/store/search/applications";
 import { lookupOf } from "../../regional-api/store/search/trigrams";
@@ -15,15 +14,12 @@ import { documentOf } from "./fixtures/operations";
 import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 import { everyByte } from "./fixtures/snapshot";
-import { callsOf, useWorld, useClient } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
 const staff = useClient(world, "staff", "all tests");
-let db: Database;
-beforeAll(async () => {
-  db = world.databases.region("ap-southeast-2");
-});
+const db = useSydney(world);
 
 const { organizationId, customerId } = scope;
 const run = callsOf(world, recruiter);

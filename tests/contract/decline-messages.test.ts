@@ -5,20 +5,18 @@ import {
   setApplicationStatus,
 } from "../../regional-api/areas/applications/application-moves.store";
 import { findApplication } from "../../regional-api/areas/applications/applications.store";
-import type { Database } from "../../regional-api/store/database";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
 import { addApplication } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
-import { callsOf, useWorld, useClient } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
 const recruiter = useClient(world, "recruiter", "each test");
-let db: Database;
+const db = useSydney(world);
 let messenger: ReturnType<typeof startDeclineMessenger>;
 
-beforeEach(async () => {
-  db = world.databases.region("ap-southeast-2");
+beforeEach(() => {
   db.statement("DELETE FROM applications").run();
   const { config, databases } = world;
   messenger = startDeclineMessenger({ config, databases, clock: () => world.now(), log: world.app.log });

@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../regional-api/store/database";
 import { signedIn } from "./fixtures/client";
 import { addApplication, externalIdOf } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
 import { snapshot } from "./fixtures/snapshot";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 const run = callsOf(world, staff);
-let db: Database;
+const db = useSydney(world);
 beforeEach(() => {
-  db = world.databases.region("ap-southeast-2");
   db.statement("DELETE FROM applications").run();
 });
 

@@ -2,23 +2,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
-import type { Database } from "../../regional-api/store/database";
 import { invitation } from "./fixtures/application-operations";
 import { giveCredits } from "./fixtures/engine";
 import { addApplication, addCandidate, externalIdOf, stages } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { advance, applicationUnder, moveAt } from "./fixtures/stage-rules";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000", DECLINE_MESSAGE_SECONDS: "1" });
 const staff = useClient(world, "staff", "all tests");
 const run = callsOf(world, staff);
 const { customerId } = scope;
-let db: Database;
+const db = useSydney(world);
 
 beforeEach(async () => {
-  db = world.databases.region("ap-southeast-2");
   for (const table of [
     "retention_holds",
     "bulk_jobs",

@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { funnelCount, funnelPage, funnelStays } from "../../regional-api/areas/applications/funnel.store";
-import type { Database } from "../../regional-api/store/database";
 import { addDecision } from "./fixtures/decision-operations";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
 import { hexId } from "./fixtures/hex-id";
 import { giveAt, moveAt } from "./fixtures/stage-rules";
 import { planOf } from "./fixtures/plan";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { retail } from "./fixtures/world";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 const run = callsOf(world, staff);
-let db: Database;
-beforeEach(() => {
-  db = world.databases.region("ap-southeast-2");
-});
+const db = useSydney(world);
 
 const dayMs = 24 * 3_600_000;
 const at = Date.UTC(2026, 2, 1);

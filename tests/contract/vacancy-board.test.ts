@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { waitingStatuses } from "../../shared/application-statuses";
-import type { Database } from "../../regional-api/store/database";
 import { overduePage } from "../../regional-api/areas/applications/overdue-applications.store";
 import { invitation } from "./fixtures/application-operations";
 import { todayOf } from "./fixtures/home-operations";
@@ -8,7 +7,7 @@ import { planOf } from "./fixtures/plan";
 import { signedIn } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { newVacancy } from "./fixtures/vacancy-operations";
 import { sentStage } from "./fixtures/workflows";
 import { start } from "./fixtures/world";
@@ -17,11 +16,7 @@ const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
 const run = callsOf(world, recruiter);
 const day = 86_400_000;
-let db: Database;
-
-beforeAll(() => {
-  db = world.databases.region("ap-southeast-2");
-});
+const db = useSydney(world);
 beforeEach(() => {
   db.statement("DELETE FROM retention_holds").run();
   db.statement("DELETE FROM applications").run();

@@ -98,7 +98,7 @@ test("APP-55 a message has the name used in the settings, and its time once", as
   expect(await thread(mail("NOBODY_KNOWS"))).toContain("NOBODY_KNOWS");
 });
 
-test("APP-92 an email that bounced leads to the form that corrects it", async () => {
+test("APP-93 an email that bounced leads to the form that corrects it", async () => {
   const bounced = mail("FI_INVITE");
   expect(await thread(bounced)).not.toContain("Edit email");
   bounced.message?.events.push({ type: "Bounce", at: "2026-11-04T09:00:00.000Z" });
