@@ -1,7 +1,6 @@
 import { unzipSync, strFromU8 } from "fflate";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
-import type { Database } from "../../regional-api/store/database";
 import { sweep } from "../../regional-api/sweep";
 import { onPostgres } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
@@ -11,14 +10,13 @@ import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { retail } from "./fixtures/ids";
 import { ids, people, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
 const dayMs = 24 * 3_600_000;
-let db: Database;
+const db = useSydney(world);
 let staff: Client;
 beforeEach(async () => {
-  db = world.databases.region("ap-southeast-2");
   staff = await signedIn(world.app, "staff");
 });
 

@@ -3,7 +3,6 @@ import { periodsOf } from "../../regional-api/areas/retention/retention.rules";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runPortion } from "../../regional-api/areas/retention/retention-run";
 import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
-import type { Database } from "../../regional-api/store/database";
 import { verifyDataDir } from "../../regional-api/store/verify";
 import { giveCredits, onPostgres, refuse } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
@@ -15,15 +14,14 @@ import { entriesAfter, lastPlace } from "./fixtures/record";
 import { retail } from "./fixtures/ids";
 import { ids } from "./fixtures/world";
 import { everyByte } from "./fixtures/snapshot";
-import { useWorld } from "./fixtures/use-world";
+import { useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
 const dayMs = 24 * 3_600_000;
-let db: Database;
+const db = useSydney(world);
 let staff: Client;
 const silent = { info: () => undefined, error: () => undefined };
 beforeEach(async () => {
-  db = world.databases.region("ap-southeast-2");
   staff = await signedIn(world.app, "staff");
 });
 
