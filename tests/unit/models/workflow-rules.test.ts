@@ -82,7 +82,7 @@ test("DEC-01 a decision shows the figures that its rule looked at, and none that
   };
   const shown = (rule: Rule) =>
     figuresInWords(
-      { figures, rule: { workflowName: "W", trigger: toTrigger(rule) } },
+      { figures, rule: { workflowName: "W", stageName: "Chat", trigger: toTrigger(rule) } },
       translator(decisions, "en-GB"),
       translator(applications, "en-GB"),
     ).map(({ label, value }) => `${label} ${value}`);
