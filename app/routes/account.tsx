@@ -71,9 +71,8 @@ export const action = consoleAction(gate, {
       const t = translate(users);
       return {
         save: async ({ defaultCustomerId, ...values }) => {
-          const { awsRegion } = await getOwnAccount(api);
           const chosen = defaultCustomerId ? { defaultCustomerId } : {};
-          await saveOwnAccount(api.in(awsRegion), { ...values, ...chosen });
+          await saveOwnAccount(api, { ...values, ...chosen });
           return { done: t("account.saved") };
         },
         failed: { title: t("account.saveFailed") },

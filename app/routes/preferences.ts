@@ -36,7 +36,7 @@ export const action = publicAction((args) => {
         ...(looks ? [looksCookie(args, chosen)] : []),
         ...(Object.values(frame).some((one) => one !== undefined) ? [frameCookie(args, chosen)] : []),
       ];
-  return redirect(returnTo, { status: 303, headers: cookies.map((cookie) => ["set-cookie", cookie]) });
+  return redirect(returnTo, { status: 303, headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
 });
 
 type Chosen = Omit<z.infer<typeof schema>, "returnTo" | "list">;

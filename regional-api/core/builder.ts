@@ -85,10 +85,12 @@ type ShapeOf<Type> = Type extends Scalar
       ? Scalars[Name][]
       : never;
 
-const optionsOf = (type: Sent[string]) =>
-  typeof type === "string"
-    ? ({ type: type.replace("?", "") as "String", required: !type.endsWith("?") } as const)
-    : ({ type: [type[0] as "String"], required: true } as const);
+/** Field options as the builder takes them for one type; the callers state the shape of each. */
+const optionsOf = (type: Sent[string]) => {
+  const [name, required] =
+    typeof type === "string" ? [type.replace("?", ""), !type.endsWith("?")] : [[type[0]], true];
+  return { type: name as "String", required };
+};
 
 /** Scalar arguments; a trailing "?" marks one that may be omitted. */
 export const argsOf = <const Args extends Sent>(args: Args) =>

@@ -40,7 +40,7 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
       isRowHeader,
       tellsApart,
       after,
-      person,
+      person: person as Look<Row>["person"],
     };
   });
 

@@ -1,6 +1,7 @@
+import { isAwsRegion } from "~/regions";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { CustomerApi } from "~/services/customer-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const ownAccountFields = graphql(`
   fragment OwnAccountFields on AuthOwnAccount @_unmask {
@@ -19,5 +20,10 @@ const askOwn = queryOf("AuthGetOwnAccount", ownAccountFields);
 /** The user's own account (USER-140). Throws ApiError. */
 export const getOwnAccount = (api: CustomerApi) => askOwn(api, {});
 
-/** Changes the user's name and default customer; call it in the region of the account (USER-140). */
-export const saveOwnAccount = mutationOf("AuthUpdateOwnAccount", "_id");
+const updateOwn = mutationOf("AuthUpdateOwnAccount", "_id");
+
+/** Changes the user's name and default customer, in the region of the account (USER-140). Throws ApiError. */
+export async function saveOwnAccount(api: FormApi, values: Parameters<typeof updateOwn>[1]) {
+  const { awsRegion } = await askOwn(api, {});
+  return updateOwn(isAwsRegion(awsRegion) ? api.in(awsRegion) : api, values);
+}

@@ -42,7 +42,7 @@ async function changesOf(
   at?: { from: number; to: number },
 ) {
   const found = await findEntries(ctx.db, { ...narrowedTo(sight), object: { kind, id }, ...at });
-  return (await found.list({ limit: most, offset: 0 })).flatMap((entry) => {
+  return (await found.rows({ limit: most, offset: 0 })).flatMap((entry) => {
     const objects = JSON.parse(entry.changes) as RecordedObject[];
     const object = objects.find((one) => one.kind === kind && one.id === id);
     const change = object?.fields.find((one) => one.field === field);

@@ -257,7 +257,7 @@ describe("GEN-90 one bar of filters", () => {
     kind: "choice",
     name,
     label: name,
-    isRequired,
+    ...(isRequired ? { isRequired } : { placeholder: "Any" }),
     options: [{ value: "a", label: "Alpha" }],
   });
   const bar = (fields: FilterField[], values: FilterValues, path: string) =>

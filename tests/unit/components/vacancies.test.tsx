@@ -15,6 +15,7 @@ const row: VacancyRow = {
   archivedAt: null,
   canView: true,
   applicationCount: 12,
+  progress: null,
   title: "Barista",
   externalVacancyId: "VAC-1",
   managers: [],
@@ -44,7 +45,7 @@ const table = (
       listHref="/vacancies"
       may={{}}
       filters={{}}
-      choices={{ departments: [], zone: "UTC", hasMore: true }}
+      choices={{ departments: [], zone: "UTC", hasMore: true, workflow: null }}
       {...more}
     />,
   );
@@ -79,7 +80,9 @@ test("VAC-67 up to 200 characters are searched by", async () => {
 test("VAC-68 filters unsupported by the API are not offered", async () => {
   const more = text(await table([row]));
   for (const label of ["Manager or recruiter", "Created (UTC)", "Applicants"]) expect(more).toContain(label);
-  const plain = text(await table([row], { choices: { departments: [], zone: "UTC", hasMore: false } }));
+  const plain = text(
+    await table([row], { choices: { departments: [], zone: "UTC", hasMore: false, workflow: null } }),
+  );
   expect(plain).toContain("Search vacancies");
   for (const label of ["Manager or recruiter", "Applicants"]) expect(plain).not.toContain(label);
 });
