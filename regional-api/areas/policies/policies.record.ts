@@ -3,6 +3,7 @@ import { parseStatements, type PolicyStatement } from "../../core/policy";
 import { rowKind } from "../../core/record-kinds";
 import { findPolicy } from "./policies.store";
 
+/** Returns a statement as a line of an entry. */
 export const statementLine = ({ effect, actions, resources }: PolicyStatement) =>
   `${effect} ${actions.join(", ")} on ${resources.join(", ")}`;
 

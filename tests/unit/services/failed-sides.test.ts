@@ -66,6 +66,7 @@ const opened = (load: unknown) =>
     param: () => "u1",
     // The layout routes get these in place of a screen's arguments.
     request: new Request("https://console.example/"),
+    url: new URL("https://console.example/"),
     params: { awsRegion: "eu-west-1", customerId: "c1" },
     state: { takeNotices: () => Promise.resolve([]), addCookie: () => undefined, session: {} },
     user: { _id: "me", groupIds: [], firstName: "Ada", lastName: "", customers: [customer] },
@@ -90,7 +91,7 @@ test("SESS-33 USER-88 USER-89 a user's details name the part that failed to load
   reads.getUserSignIns.mockRejectedValue(failing("UNEXPECTED"));
   expect(await opened(userDetails)).toMatchObject({
     user: { _id: "u1" },
-    permissions: { permissions: [], problem: { description: "permissions.loadFailed" } },
+    permissions: { permissions: [], problem: { description: "loadFailed" } },
     signIns: null,
     problems: [{ description: "signIns.loadFailed" }],
   });
