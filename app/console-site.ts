@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import sirv from "sirv";
 import { encodings } from "./services/compressed.server";
 import { env } from "./services/env.server";
-import { backpressureOf, takesDownload } from "./services/file-answer.server";
-import { byBranch } from "./services/route-branch.server";
+import { backpressureOf, takeDownloadPlace } from "./services/file-answer.server";
+import { cacheByBranch } from "./services/route-branch.server";
 import { StartError } from "../shared/start-error";
 
 /** The site that the HTTP server serves: static files and pages. */
@@ -32,7 +32,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
   takesFile: res.locals.takesFile as AppLoadContext["takesFile"],
-  takesDownload: (person: string, customer: string) => takesDownload(res, person, customer),
+  takesDownload: (person: string, customer: string) => takeDownloadPlace(res, person, customer),
 });
 
 /** The build folder. Throws a StartError if the process was started elsewhere. */
@@ -48,7 +48,7 @@ function buildFolder(): string {
   }
 }
 
-async function builtSite(): Promise<Site> {
+async function loadSite(): Promise<Site> {
   const folder = buildFolder();
   const build = (await import(pathToFileURL(resolve(folder, "server/index.js")).href)) as ServerBuild;
   const files = sirv(resolve(folder, "client"), {
@@ -65,7 +65,7 @@ async function builtSite(): Promise<Site> {
     },
   });
   const getLoadContext = loadContextOf(build.assets.version);
-  const pageOf = byBranch(build, (branch, route): RequestHandler => {
+  const pageOf = cacheByBranch(build, (branch, route): RequestHandler => {
     const answer = createRequestHandler({ build: branch, mode: "production", getLoadContext });
     return (req, res, next) => {
       res.locals.route = route;
@@ -96,4 +96,4 @@ async function sourceSite(): Promise<Site> {
 }
 
 /** The built site or, with NODE_ENV=development, the one compiled from source on request. */
-export const site = await (env.NODE_ENV === "development" ? sourceSite() : builtSite());
+export const site = await (env.NODE_ENV === "development" ? sourceSite() : loadSite());

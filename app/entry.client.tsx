@@ -24,7 +24,7 @@ window.edgeImport = importWhenReachable;
  * with no boundary around the document, a key pressed at that moment makes React fail permanently (its error
  * 345).
  */
-async function dataDecoded(): Promise<void> {
+async function waitForData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (decoding) {
@@ -33,7 +33,7 @@ async function dataDecoded(): Promise<void> {
 }
 
 if (runs)
-  void dataDecoded().then(() =>
+  void waitForData().then(() =>
     startTransition(() => {
       hydrateRoot(
         document,

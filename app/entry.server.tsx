@@ -57,7 +57,11 @@ export default async function handleRequest(
   await state?.commit(headers);
   if (state?.file) return state.file.response(request, headers, () => loadContext.drained?.());
 
-  const body = compressed(await wholePage(remixContext, request.url, nonce), headers, loadContext.encoding);
+  const body = compressed(
+    await renderWholePage(remixContext, request.url, nonce),
+    headers,
+    loadContext.encoding,
+  );
   return new Response(body, { status: status === 200 ? (state?.pageStatus ?? 200) : status, headers });
 }
 
@@ -66,12 +70,12 @@ export default async function handleRequest(
  * a string costs React less than a stream. Remix sends the data as a stream of scripts after the document;
  * here it is one script at the end of the body, with the same two calls.
  */
-async function wholePage(
+async function renderWholePage(
   { serverHandoffStream, ...context }: EntryContext,
   url: string,
   nonce: string,
 ): Promise<Buffer<ArrayBuffer>> {
-  const page = rendered(
+  const page = renderPage(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={url} nonce={nonce} />
     </NonceContext.Provider>,
@@ -79,7 +83,7 @@ async function wholePage(
   const document = Buffer.from(page);
   if (!serverHandoffStream || !context.renderMeta?.didRenderScripts)
     return Buffer.concat([doctype, document]);
-  const script = `<script nonce="${nonce}">${handover(await textOf(serverHandoffStream))}</script>`;
+  const script = `<script nonce="${nonce}">${serializeHandover(await textOf(serverHandoffStream))}</script>`;
   // Concatenated as bytes: as text, each step would copy the page.
   const body = document.subarray(0, -documentEnd.length);
   return Buffer.concat([doctype, body, Buffer.from(script), documentEnd]);
@@ -106,14 +110,14 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
  * Writes the JSON data as a single-quoted literal: escaping its double quotes would add an eighth to the
  * script.
  */
-function handover(data: string): string {
+function serializeHandover(data: string): string {
   const literal = `'${data.replace(unsafeInScript, escaped)}'`;
   const controller = "window.__remixContext.streamController";
   return `${controller}.enqueue(${literal});${controller}.close();`;
 }
 
 /** Renders a page to a string. Throws rendering errors, which the caller reports. */
-function rendered(page: ReactNode): string {
+function renderPage(page: ReactNode): string {
   const seconds = renderSeconds?.startTimer();
   const span = startSpan("internal");
   let hasFailed = true;

@@ -6,12 +6,12 @@ import { BrowserReports } from "~/components/shell/browser-reports";
 import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
 import { markHydrated } from "~/components/context/hydration";
 import { NonceContext } from "~/components/context/nonce";
-import { SteadyScroll } from "~/components/context/steady-scroll";
+import { PageScrollRestoration } from "~/components/context/scroll-restoration";
 import { screenErrorTitle, ScreenErrorView, usePageError } from "~/components/shell/screen-error";
-import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
+import { TabBroadcast } from "~/components/shell/tabs-of-browser";
 import { useDismissals } from "~/components/ui/use-dismissal";
 import { usePageTitle } from "~/components/shell/page-title";
-import { reloadedAfter, useLeadingOn, useReloading } from "~/components/shell/reloading";
+import { reloadDelaySeconds, useRedirectHref, useReloading } from "~/components/shell/reloading";
 import { brandOf } from "~/services/brand.server";
 import { publicLoader } from "~/services/guard.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
@@ -53,7 +53,7 @@ export const loader = publicLoader(async ({ request, url, state }) => {
 type RootData = Awaited<ReturnType<typeof loader>>;
 
 // If even the root loader failed there is no request data: plain English, default brand.
-const withoutData: RootData = {
+const fallbackData: RootData = {
   language: "en",
   timeZone: "UTC",
   timeZoneChoice: "browser",
@@ -89,7 +89,7 @@ function FirstScripts({ nonce }: { nonce: string | undefined }) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<RootData>("root") ?? withoutData;
+  const root = useRouteLoaderData<RootData>("root") ?? fallbackData;
   const nonce = useContext(NonceContext);
   const error = usePageError();
   const title = usePageTitle(
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   const { accent, ...context } = root;
   const isReloading = useReloading();
-  const leadsTo = useLeadingOn();
+  const leadsTo = useRedirectHref();
   return (
     <html
       lang={root.language}
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{title}</title>
         {isReloading && (
           <noscript>
-            <meta httpEquiv="refresh" content={`${reloadedAfter}`} />
+            <meta httpEquiv="refresh" content={`${reloadDelaySeconds}`} />
           </noscript>
         )}
         {leadsTo !== undefined && <meta httpEquiv="refresh" content={`0; url=${leadsTo}`} />}
@@ -130,9 +130,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsoleProvider value={context satisfies ConsoleContextValue}>
           {children}
           <BrowserReports />
-          <TellOtherTabs />
+          <TabBroadcast />
         </ConsoleProvider>
-        <SteadyScroll nonce={nonce} />
+        <PageScrollRestoration nonce={nonce} />
         <FirstScripts nonce={nonce} />
       </body>
     </html>

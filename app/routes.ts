@@ -10,13 +10,13 @@ import {
 import { type Area, areas } from "./areas";
 import type { AreaShape } from "./areas/area";
 
-type Inner = {
+type NestedRoutes = {
   /** Dialogs over the list, and over a record's page. */
   inList?: RouteConfigEntry[];
   inDetail?: RouteConfigEntry[];
 };
 
-const within: Readonly<Partial<Record<Area["path"], Inner>>> = {
+const nestedRoutes: Readonly<Partial<Record<Area["path"], NestedRoutes>>> = {
   vacancies: {
     inDetail: [
       route("invite", "routes/applications/invite.tsx"),
@@ -36,7 +36,7 @@ const within: Readonly<Partial<Record<Area["path"], Inner>>> = {
 function areaRoutes(area: Area) {
   const { path, screens } = area;
   const { folder = path } = area as AreaShape;
-  const { inList, inDetail } = within[path] ?? {};
+  const { inList, inDetail } = nestedRoutes[path] ?? {};
   const id = "id" in area ? `:${area.id}` : "";
   const has = (screen: string) => screen in screens;
   const file = (name: string) => `routes/${folder}/${name}.tsx`;

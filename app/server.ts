@@ -10,9 +10,9 @@ import { setFlagsFromString } from "node:v8";
 import { dropRestOnceAnswered, giveWay, headerTimeouts } from "../shared/connections";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
-import { dropped, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";
+import { drainLimits, type Refusal, refusalOfBody, takeFilePlace } from "./services/bodies.server";
 import { newBrandAddress } from "./services/brand.server";
-import { inRequest, newRequest } from "./services/current-request.server";
+import { runInRequest, newRequest } from "./services/current-request.server";
 import { env, secure } from "./services/env.server";
 import type { errorReports as ErrorReports } from "./services/errors.server";
 import { logger } from "./services/log.server";
@@ -36,10 +36,10 @@ errorReports.startedWith(build.assets.version);
 await readiness.start();
 
 let isStopping = false;
-const underWay = new Set<Response>();
+const openResponses = new Set<Response>();
 
 /** Asks the client to send no further request over this connection, which is about to close. */
-function lastAnswer(res: Response): void {
+function announceClose(res: Response): void {
   if (!res.headersSent) res.setHeader("Connection", "close");
 }
 
@@ -49,21 +49,21 @@ const styles = links.flatMap((link) =>
 )[0];
 
 /** Starts a response with a page that does not need the application; returns its HTML. */
-function beginPlain(res: Response, status: number, reason: PlainPage, back = "/"): string {
+function startPlainPage(res: Response, status: number, reason: PlainPage, back = "/"): string {
   res.setHeader("Content-Security-Policy", plainPagePolicy);
   res.status(status).type("html");
   return plainPage(reason, { back, styles });
 }
 
-function sendPlain(res: Response, status: number, reason: PlainPage): void {
-  res.send(beginPlain(res, status, reason));
+function sendPlainPage(res: Response, status: number, reason: PlainPage): void {
+  res.send(startPlainPage(res, status, reason));
 }
 
 /** Retry-After of a 503, in seconds: a restarting region is back by then. */
 const retryAfter = "5";
 
 /** Adds Retry-After to every 503, whatever sends it. */
-function sayWhenToRetry(res: Response): void {
+function addRetryAfter(res: Response): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
   res.writeHead = (status: number, ...rest: unknown[]) => {
     if (status === 503 && !res.hasHeader("Retry-After")) res.setHeader("Retry-After", retryAfter);
@@ -78,16 +78,16 @@ function securityHeaders(req: Request, res: Response, next: NextFunction): void 
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  sayWhenToRetry(res);
-  dropRestOnceAnswered(req, res, dropped);
-  underWay.add(res);
-  res.once("close", () => underWay.delete(res));
-  if (isStopping) lastAnswer(res);
+  addRetryAfter(res);
+  dropRestOnceAnswered(req, res, drainLimits);
+  openResponses.add(res);
+  res.once("close", () => openResponses.delete(res));
+  if (isStopping) announceClose(res);
   next();
 }
 
 /** /health: the process answers. /ready: it can serve people; false while it stops. */
-function probes(req: Request, res: Response, next: NextFunction): void {
+function serveProbes(req: Request, res: Response, next: NextFunction): void {
   if (req.path === "/health" || req.path === "/ready") res.setHeader("Cache-Control", "no-store");
   if (req.path === "/health") res.json({ status: "alive" });
   else if (req.path !== "/ready") next();
@@ -100,10 +100,10 @@ function probes(req: Request, res: Response, next: NextFunction): void {
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-function knownMethod(req: Request, res: Response, next: NextFunction): void {
+function refuseUnknownMethod(req: Request, res: Response, next: NextFunction): void {
   if (methods.has(req.method)) return next();
   res.setHeader("Allow", [...methods].join(", "));
-  sendPlain(res, 405, "method");
+  sendPlainPage(res, 405, "method");
 }
 
 // Determines the request's host and protocol, which clients cannot forge: forwarded values count only from a
@@ -122,7 +122,7 @@ function ownAddress(req: Request, res: Response, next: NextFunction): void {
     protocol: req.protocol === "https" ? "https" : "http",
     target: req.originalUrl,
   });
-  if (!address || !isReadable(req.path)) return sendPlain(res, 400, "badAddress");
+  if (!address || !isReadable(req.path)) return sendPlainPage(res, 400, "badAddress");
   delete req.headers["x-forwarded-host"];
   req.headers.host = address.host;
   Object.defineProperty(req, "protocol", { value: address.protocol.slice(0, -1) });
@@ -149,7 +149,7 @@ function noStore(_: Request, res: Response, next: NextFunction): void {
 function identified(req: Request, res: Response, next: NextFunction): void {
   const request = newRequest(req.get("traceparent"), exporter !== undefined);
   res.setHeader("X-Request-Id", request.id);
-  inRequest(request, next);
+  runInRequest(request, next);
 }
 
 const answeredWith = (status: number | "closed"): Record<string, string | number> =>
@@ -184,9 +184,11 @@ function refuseBody(req: Request, res: Response, { status, reason, retryAfter }:
   // Discards what still arrives.
   req.removeAllListeners("data").pause();
   req.on("error", () => undefined);
-  lastAnswer(res);
+  announceClose(res);
   if (retryAfter) res.setHeader("Retry-After", retryAfter);
-  const page = Buffer.from(beginPlain(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, "")));
+  const page = Buffer.from(
+    startPlainPage(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, "")),
+  );
   res.setHeader("Content-Length", page.length);
   res.write(page);
   // Ending a response makes Node read the rest of the request, or close the connection: that would reset it, and lose
@@ -198,9 +200,9 @@ function refuseBody(req: Request, res: Response, { status, reason, retryAfter }:
 }
 
 // A body uses memory while it is received: size and number are bounded before it is read.
-function boundedBody(req: Request, res: Response, next: NextFunction): void {
+function limitBody(req: Request, res: Response, next: NextFunction): void {
   const refuse = (refusal: Refusal) => refuseBody(req, res, refusal);
-  res.locals.takesFile = (person: string) => takesFile(res, person, refuse);
+  res.locals.takesFile = (person: string) => takeFilePlace(res, person, refuse);
   refusalOfBody(req, res, refuse).then((refusal) => (refusal ? refuse(refusal) : next()), next);
 }
 
@@ -215,7 +217,7 @@ function sameSite(req: Request, res: Response, next: NextFunction): void {
   const site = req.get("sec-fetch-site") ?? "same-origin";
   const isOwn = isOwnOrigin(req.get("origin"), req.get("host"));
   if (req.method !== "POST" || (isOwn && (site === "same-origin" || site === "none"))) next();
-  else sendPlain(res, 403, "foreignPost");
+  else sendPlainPage(res, 403, "foreignPost");
 }
 
 // Skips file lookups below a region: there are only pages, and a lookup costs several disk calls.
@@ -228,11 +230,11 @@ const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
-app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
+app.use(securityHeaders, serveProbes, refuseUnknownMethod, ownAddress, oldBrand);
 app.use(publicFiles);
 // A missing asset belongs to an older build; a page sent instead would be parsed as a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
-app.use(noStore, identified, requestLog, sameSite, boundedBody);
+app.use(noStore, identified, requestLog, sameSite, limitBody);
 // Compresses files, which are streamed; pages are compressed where they are rendered.
 app.use(compression({ level: 4 }));
 app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
@@ -244,7 +246,7 @@ app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   logger.error("request failed", { error, ...context });
   errorReports.send(error, context);
   if (res.headersSent) next(error);
-  else sendPlain(res, 500, "broken");
+  else sendPlainPage(res, 500, "broken");
 });
 
 const server = createServer(
@@ -266,7 +268,7 @@ if (upgrades) server.on("upgrade", (...upgrade) => void upgrades.emit("upgrade",
 server.once("error", startFailed);
 server.listen(env.PORT, env.HOST, () => {
   server.off("error", startFailed);
-  process.off("uncaughtException", startFailed).on("uncaughtException", replaceable);
+  process.off("uncaughtException", startFailed).on("uncaughtException", exitOnUncaught);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   logger.info("console listening", { host: env.HOST, port });
@@ -282,25 +284,25 @@ const lastReportsMs = 2_000;
 
 let exitCode = 0;
 
-function leave(): void {
+function exitProcess(): void {
   const exit = () => process.exit(exitCode);
   setTimeout(exit, lastReportsMs);
   void Promise.allSettled([exporter?.flush(), errorReports.flush(lastReportsMs)]).then(exit);
 }
 
 /** Time a busy process waits for a calm moment, in ms. */
-const calmWithinMs = 500;
+const maxIdleWaitMs = 500;
 
 /**
  * Calls back after an almost idle turn of the event loop. Waiting connections have been accepted by then;
  * closing the port earlier would reset them.
  */
-function whenCalm(then: () => void, end = performance.now() + calmWithinMs): void {
+function whenIdle(then: () => void, end = performance.now() + maxIdleWaitMs): void {
   const from = performance.now();
   setImmediate(() => {
     const now = performance.now();
     if (now - from < 0.2 || now > end) then();
-    else whenCalm(then, end);
+    else whenIdle(then, end);
   });
 }
 
@@ -310,20 +312,20 @@ function whenCalm(then: () => void, end = performance.now() + calmWithinMs): voi
 function stop(): void {
   if (isStopping) return;
   isStopping = true;
-  underWay.forEach(lastAnswer);
+  openResponses.forEach(announceClose);
   logger.info("console stopping", { drainSeconds: env.DRAIN_SECONDS });
   const takeNoMore = () => {
     // Closing the HTTP server would also end idle connections, which may be receiving a request.
-    NetServer.prototype.close.call(server, leave);
+    NetServer.prototype.close.call(server, exitProcess);
     setTimeout(() => setInterval(() => server.closeIdleConnections(), 50).unref(), idleMs).unref();
-    setTimeout(leave, stopMs).unref();
+    setTimeout(exitProcess, stopMs).unref();
   };
-  setTimeout(() => whenCalm(takeNoMore), env.DRAIN_SECONDS * 1000);
+  setTimeout(() => whenIdle(takeNoMore), env.DRAIN_SECONDS * 1000);
 }
 
 // An uncaught error, including an unhandled rejection, leaves an unknown state behind. Requests in progress finish as
 // at any stop; then the process exits with 1, and its supervisor starts another.
-function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
+function exitOnUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
   // Compared by name: the class belongs to the application, a separate bundle. Such a failure leaves nothing
   // half done.
   if (origin === "unhandledRejection" && error instanceof Error && error.name === "ApiError")

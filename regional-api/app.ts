@@ -12,7 +12,7 @@ import { NoSchemaIntrospectionCustomRule, type ExecutionResult } from "graphql";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
-import { BodiesUnderWay, shares } from "./bodies-under-way";
+import { BodiesUnderWay, shares } from "./bodies-in-progress";
 import { DocumentErrors, Documents } from "./documents";
 import { liveSession } from "./core/caller";
 import { clientOf } from "../shared/client-address";
@@ -20,7 +20,7 @@ import { dropRestOnceAnswered, giveWay, headerTimeouts } from "../shared/connect
 import { TellableError, invalid, notFound, rateLimited, unauthenticated } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "../shared/regions";
-import { tellable, wireError } from "./core/error-answer";
+import { reportableError, wireError } from "./core/error-answer";
 import { checkBody, checkDocumentText } from "./json-body";
 import { logOptions } from "./log";
 import { OnceAMinute } from "./once-a-minute";
@@ -33,16 +33,16 @@ import type { ApiContext, LookUpCname, Services } from "./core/context";
 import { buildSchema } from "./schema";
 import { limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
-import type { Store, Waited } from "./store/engine";
+import type { Store, WaitListener } from "./store/engine";
 import { yieldToOthers } from "./store/event-loop";
 
 /** Limit for signed-in callers; others only sign in. */
 const maxBodyBytes = 1024 * 1024;
-const strangersBodyBytes = 16 * 1024;
+const maxAnonymousBodyBytes = 16 * 1024;
 /** Mutations that queue behind earlier ones for longer than this are logged. */
 const longWaitMs = 3_000;
 /** A larger clock difference makes sessions and codes expire noticeably early or late. */
-const clockDifferenceMs = 60_000;
+const maxClockDifferenceMs = 60_000;
 
 const graphqlBody = z.object({
   query: z.string().min(1).max(limits.textBytes),
@@ -72,7 +72,7 @@ declare module "fastify" {
     /** Makes `/ready` report shutdown; requests are still served. */
     leave(): void;
     /** Observers of the write queue, called with the time a mutation waited in it. */
-    writeWaits: Waited[];
+    writeWaits: WaitListener[];
   }
 }
 
@@ -83,7 +83,7 @@ const answeredAs = ({ code, kind }: TellableError) =>
   code === "INTERNAL_SERVER_ERROR" ? kind : `${code} ${kind}`;
 
 function statusOf(error: unknown): number {
-  const known = tellable(error);
+  const known = reportableError(error);
   return known?.httpStatus ?? 200;
 }
 
@@ -91,7 +91,7 @@ function statusOf(error: unknown): number {
  * Limits for draining an unread request body, so that its connection can be reused. `bytes` is the largest
  * permitted body.
  */
-const dropped = { bytes: maxBodyBytes, ms: 5_000 };
+const drainLimits = { bytes: maxBodyBytes, ms: 5_000 };
 
 /**
  * Returns the origin at which browsers and identity providers reach the API. Call after listening: the port
@@ -114,7 +114,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...logOptions(config.logLevel),
-    bodyLimit: strangersBodyBytes,
+    bodyLimit: maxAnonymousBodyBytes,
     requestTimeout: 30_000,
     http: headerTimeouts,
     forceCloseConnections: "idle",
@@ -147,7 +147,7 @@ export async function createApp({
         app.log.warn({ ms: Math.round(ms), whose, leftOut }, "a change waited for its turn");
     },
     clockDiffers: (ms) => {
-      const isOff = Math.abs(ms) > clockDifferenceMs && lines.pass("clock") !== undefined;
+      const isOff = Math.abs(ms) > maxClockDifferenceMs && lines.pass("clock") !== undefined;
       if (isOff) app.log.warn({ seconds: Math.round(ms / 1000) }, "the clock is not the database's");
     },
   });
@@ -175,7 +175,7 @@ export async function createApp({
   app.decorateRequest("apiContext", null);
   app.decorateRequest("isOfStranger", true);
   app.addHook("onRequest", async (request, reply) => {
-    dropRestOnceAnswered(request.raw, reply.raw, dropped);
+    dropRestOnceAnswered(request.raw, reply.raw, drainLimits);
     request.errorCodes = [];
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");
@@ -204,7 +204,7 @@ export async function createApp({
   });
   /** Answers a call that was refused before its operation began, in the format of an operation's error. */
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const known = tellable(error);
+    const known = reportableError(error);
     if (!known) throw error;
     request.errorCodes.push(answeredAs(known));
     if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
@@ -232,13 +232,13 @@ export async function createApp({
   ) => {
     if (!errors) return { data };
     for (const error of errors) {
-      const known = tellable(error);
+      const known = reportableError(error);
       request.errorCodes.push(known ? answeredAs(known) : "unexpected");
       const cause = error.originalError ?? error;
       if (isStoreFailure(cause)) request.log.error({ error: cause }, "the data store cannot be used");
       else if (!known) request.log.error({ error: cause }, "operation failed");
     }
-    const waits = errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
+    const waits = errors.flatMap((error) => reportableError(error)?.retryAfterSeconds ?? []);
     if (waits.length > 0) reply.header("retry-after", Math.max(...waits));
     reply.code(Math.max(...errors.map((error) => (error.path ? statusOf(error) : 400))));
     return { data, errors: errors.map((error) => wireError(error, request.id)) };
@@ -263,7 +263,7 @@ export async function createApp({
         try {
           const session = await liveSession(context);
           request.isOfStranger = !session;
-          if (!session && size > strangersBodyBytes) throw unauthenticated();
+          if (!session && size > maxAnonymousBodyBytes) throw unauthenticated();
           const end = session
             ? bodies.signedIn.begin(session.userId, size)
             : bodies.strangers.begin(clientOf(request.ip), size);
@@ -286,11 +286,11 @@ export async function createApp({
         const result = await documents.run(call, context, isOfStranger).finally(() => context.release());
         return answerOf(result, request, reply);
       } catch (error) {
-        if (tellable(error)?.code === "UNAUTHENTICATED") return refuse(error, request, reply);
+        if (reportableError(error)?.code === "UNAUTHENTICATED") return refuse(error, request, reply);
         // Thrown if the document or its variables do not fit the schema; resolver errors are part of the
         // answer.
         const causes = error instanceof DocumentErrors ? error.errors : [error];
-        if (!causes.every((cause) => tellable(cause))) throw error;
+        if (!causes.every((cause) => reportableError(cause))) throw error;
         request.errorCodes.push("invalid document");
         const errors = causes.map((cause) => wireError(cause, request.id));
         return reply.code(400).send({ data: null, errors });

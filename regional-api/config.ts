@@ -16,7 +16,7 @@ import {
   webAddress,
   whole,
 } from "../shared/settings";
-import { leastConnections } from "./store/postgres/engine";
+import { minConnections } from "./store/postgres/engine";
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "must be a number");
 /** A duration; fractions allow tests to use short ones. */
@@ -35,7 +35,7 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: "must be an address with postgres://" })
     .optional(),
   /** Maximum connections to the database per process and region. */
-  DATABASE_CONNECTIONS: whole(leastConnections, 100).default(10),
+  DATABASE_CONNECTIONS: whole(minConnections, 100).default(10),
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** local, development, sandbox, qa or production. If unset, NODE_ENV=production means production. */
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
@@ -203,14 +203,14 @@ export function assertComplete(
     ...(!isServing || isSecure(source.API_ORIGIN || "https:")
       ? []
       : ["API_ORIGIN: needs https:// in production"]),
-    ...Object.entries(neededToServe).flatMap(([name, why]) =>
+    ...Object.entries(requiredToServe).flatMap(([name, why]) =>
       isServing && !source[name] ? [`${name}: needed in production, ${why}`] : [],
     ),
   ];
   if ((isServing || command === "create-admin") && problems.length > 0) throw unusable(problems);
 }
 
-const neededToServe = {
+const requiredToServe = {
   SMTP_URL: "or no email is sent, so sign-in codes and links do not arrive",
   MAIL_FROM: "or emails are sent from an address that does not exist and are refused",
   DKIM_HOST: "or customers are asked to point their domains at a host that does not exist",

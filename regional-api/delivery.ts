@@ -24,7 +24,7 @@ const maxAgeMs = 24 * 3_600_000;
 export type Reason = Readonly<Record<string, string | number>>;
 
 /** The final result of a message. */
-export type End = "TAKEN" | "REFUSED" | "GIVEN_UP";
+export type FinalOutcome = "TAKEN" | "REFUSED" | "GIVEN_UP";
 
 /** The result of an attempt. DOWN ends the round, because the message was not the cause. */
 export type Attempt =
@@ -32,7 +32,7 @@ export type Attempt =
   | { readonly outcome: "REFUSED" | "FAILED" | "DOWN"; readonly reason: Reason };
 
 /** The transport of one channel. */
-export interface Carrier {
+export interface ChannelTransport {
   readonly channel: Message["channel"];
   /** Name of the channel's work. Across all processes, only one at a time does the work of a name. */
   readonly duty: string;
@@ -47,9 +47,13 @@ export interface Carrier {
    */
   readonly hand?: (message: Row<"outbox">, region: Region, leaving: AbortSignal) => Promise<Attempt>;
   /** Runs in the transaction that ends a message. Without it, old messages are left as they are. */
-  readonly ended?: (db: Writer, message: Row<"outbox">, end: End, now: number) => Promise<void>;
+  readonly ended?: (db: Writer, message: Row<"outbox">, end: FinalOutcome, now: number) => Promise<void>;
   /** Logs an unsuccessful attempt; GIVEN_UP follows the last one. */
-  readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", reason: Reason, message: Row<"outbox">) => void;
+  readonly tell: (
+    what: Exclude<FinalOutcome, "TAKEN"> | "FAILED",
+    reason: Reason,
+    message: Row<"outbox">,
+  ) => void;
   /** Logs that the outbox cannot be read or written. */
   readonly tellStuck: (error: unknown) => void;
   /** Called after the last delivery. */
@@ -70,7 +74,7 @@ export async function messagesWaiting(
 
 /** Starts delivery. */
 export function startDelivery(
-  carrier: Carrier,
+  carrier: ChannelTransport,
   { databases, clock }: { databases: Store; clock: () => number },
 ): Worker {
   const { channel, hand, ended, atOnce = 1 } = carrier;
@@ -79,7 +83,7 @@ export function startDelivery(
   // while the store cannot be written.
   const answered = new Map<string, Attempt>();
 
-  const end = (region: Region, message: Row<"outbox">, how: End, attempts: number) =>
+  const end = (region: Region, message: Row<"outbox">, how: FinalOutcome, attempts: number) =>
     region.write(async (db) => {
       const now = clock();
       await (how === "TAKEN"

@@ -26,7 +26,7 @@ import type { ApiContext } from "./core/context";
  * Maximum length in characters for callers who are not signed in; the documents of the sign-in have about
  * 300.
  */
-const longestOfStrangers = 4_000;
+const maxAnonymousLength = 4_000;
 
 /**
  * Cache size by estimated cost in bytes: a compiled document measured about 1 KB per field plus 60 bytes per
@@ -35,7 +35,7 @@ const longestOfStrangers = 4_000;
 const keptBytes = 24 * 1024 * 1024;
 const costOf = (text: string, fields: number) => 2_000 + fields * 1_000 + text.length * 60;
 
-interface Known {
+interface CachedDocument {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** Estimated bytes; see `keptBytes`. */
@@ -74,7 +74,7 @@ const rootNamesOf = ({ definitions }: DocumentNode): string[] =>
   );
 
 export class Documents {
-  private readonly kept = new BoundedCache<string, Known>(keptBytes, (_, { cost }) => cost);
+  private readonly kept = new BoundedCache<string, CachedDocument>(keptBytes, (_, { cost }) => cost);
   private readonly roots: ReturnType<typeof rootFieldsOf>;
 
   constructor(
@@ -104,8 +104,8 @@ export class Documents {
       : execute({ schema: this.schema, document, contextValue: context, variableValues: variables });
   }
 
-  private ofStranger(text: string, { operations }: ApiContext): Known {
-    if (text.length > longestOfStrangers) throw unauthenticated();
+  private ofStranger(text: string, { operations }: ApiContext): CachedDocument {
+    if (text.length > maxAnonymousLength) throw unauthenticated();
     const document = parsed(text);
     const names = rootNamesOf(document);
     // Introspection is subject to the settings: if disabled, a validation rule refuses it.
@@ -116,21 +116,21 @@ export class Documents {
     return this.checked(text, document);
   }
 
-  private ofSomebody(text: string): Known {
+  private ofSomebody(text: string): CachedDocument {
     const known = this.kept.get(text);
     if (known === undefined) return this.kept.set(text, this.checked(text, parsed(text)));
     known.compiled ??= this.compiled(known);
     return known;
   }
 
-  private checked(text: string, document: DocumentNode): Known {
+  private checked(text: string, document: DocumentNode): CachedDocument {
     const { operation, fields } = checkDocument(document);
     const errors = validate(this.schema, document, [...specifiedRules, ...this.rules], { maxErrors: 10 });
     if (errors.length > 0) throw new DocumentErrors(errors);
     return { document, operation, cost: costOf(text, fields) };
   }
 
-  private compiled({ document }: Known): CompiledQuery | undefined {
+  private compiled({ document }: CachedDocument): CompiledQuery | undefined {
     const compiled = compileQuery(this.schema, document);
     return isCompiledQuery(compiled) ? compiled : undefined;
   }

@@ -22,11 +22,11 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 
 /** The escape after a backslash. PostgreSQL cannot store U+0000, and no input needs it. */
 const nul = Buffer.from("u0000");
-const isNul = "Texts cannot have the character U+0000";
+const nulMessage = "Texts cannot have the character U+0000";
 
 /** Throws a Validation Error if a string literal of the document contains U+0000. */
 export function checkDocumentText(document: string): void {
-  if (/\\u(0000|\{0+\})/.test(document)) throw invalid(isNul);
+  if (/\\u(0000|\{0+\})/.test(document)) throw invalid(nulMessage);
 }
 
 /** Returns the index of a string's closing quote. Throws if the string is too long or contains U+0000. */
@@ -36,7 +36,7 @@ function endOfText(body: Buffer, start: number): number {
     const byte = body[at];
     if (byte === backslash) {
       at += 1;
-      if (body[at] === nul[0] && body.subarray(at, at + nul.length).equals(nul)) throw invalid(isNul);
+      if (body[at] === nul[0] && body.subarray(at, at + nul.length).equals(nul)) throw invalid(nulMessage);
     } else if (byte === quote) return at;
   }
   return body.length;

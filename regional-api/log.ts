@@ -6,7 +6,7 @@ import { OnceAMinute } from "./once-a-minute";
 import { causeOfFailure, isStoreFailure } from "./store/failures";
 
 /** The message of every log line about a failure of the data store. */
-export const storeTrouble = "the data store cannot be used";
+export const storeFailureMessage = "the data store cannot be used";
 
 /**
  * Logs failures of the data store once a minute per cause, since requests and background work all run into
@@ -23,7 +23,10 @@ function oneForEachCause() {
     const leftOut = causes.pass(cause);
     return leftOut === undefined
       ? undefined
-      : [{ ...(fields as object), cause, leftOut, ...(met !== storeTrouble && { met }) }, storeTrouble];
+      : [
+          { ...(fields as object), cause, leftOut, ...(met !== storeFailureMessage && { met }) },
+          storeFailureMessage,
+        ];
   };
 }
 

@@ -13,7 +13,7 @@ import { startDelivery, type Reason } from "./delivery";
 import type { Reader, Store } from "./store/engine";
 import type { Row } from "./store/tables";
 
-interface Surroundings {
+interface Dependencies {
   readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "outbox">;
   readonly databases: Store;
   readonly clock: () => number;
@@ -54,7 +54,7 @@ const unsentEveryMs = 2_000;
  * Without a mail server, the outbox stands in for the mailbox: its mails count as sent, so that a server
  * configured later does not send them (MAIL-28).
  */
-function startUnsent({ databases, clock, log }: Surroundings): Worker {
+function startUnsent({ databases, clock, log }: Dependencies): Worker {
   const round = () =>
     databases.alone("mails", async () => {
       for (const region of databases.all())
@@ -72,7 +72,7 @@ function startUnsent({ databases, clock, log }: Surroundings): Worker {
 }
 
 /** Starts delivery. */
-export function startMailer(surroundings: Surroundings): Worker {
+export function startMailer(surroundings: Dependencies): Worker {
   const { config, databases, clock, log } = surroundings;
   if (!config.smtpUrl) return startUnsent(surroundings);
   const { hostname, port, protocol, username, password } = new URL(config.smtpUrl);

@@ -21,7 +21,7 @@ const parameters = z.object({
 
 type Entry = Row<"outbox"> & { awsRegion: string };
 
-async function newest(databases: Regions, limit: number, to: string | undefined): Promise<Entry[]> {
+async function newestEntries(databases: Regions, limit: number, to: string | undefined): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { awsRegion, reader } of databases.all())
     entries.push(...(await outbox.newest(reader, limit, to)).map((row) => ({ ...row, awsRegion })));
@@ -49,7 +49,7 @@ const linked = (text: string) =>
     (url) => `<a href="${url}" rel="noreferrer">${url}</a>`,
   );
 
-function article(entry: Entry): string {
+function renderEntry(entry: Entry): string {
   const time = new Date(entry.createdAt).toISOString();
   return `<article>
     <h2>${escapeMarkup(entry.subject || entry.channel)}</h2>
@@ -69,14 +69,14 @@ function page(entries: Entry[], to: string | undefined): string {
     <button>Show</button>
     ${to ? '<a href="/outbox">Show all</a>' : ""}
   </form>
-  ${entries.length > 0 ? entries.map(article).join("\n") : "<p>Nothing here yet.</p>"}`,
+  ${entries.length > 0 ? entries.map(renderEntry).join("\n") : "<p>Nothing here yet.</p>"}`,
   );
 }
 
 export function registerOutbox(app: FastifyInstance, databases: Regions): void {
   app.get("/outbox", async (request, reply) => {
     const { to, limit, format } = parameters.parse(request.query);
-    const entries = await newest(databases, limit, to || undefined);
+    const entries = await newestEntries(databases, limit, to || undefined);
     const wantsJson =
       format === "json" || (format === undefined && request.headers.accept?.includes("application/json"));
     if (wantsJson) return { regions: awsRegions, messages: entries.map(asJson) };

@@ -14,7 +14,7 @@ export function printLimits(): string {
   return `// Most characters of texts, by the API's rules; printed by scripts/print-schema.mjs. Do not edit.\nexport const limits = {\n${lines.join("\n")}\n} as const;\n`;
 }
 
-function asked(root: GraphQLObjectType | null | undefined): string {
+function rootFields(root: GraphQLObjectType | null | undefined): string {
   const lines = Object.values(root?.getFields() ?? {}).map(({ name, args }) => {
     const both = [
       args.map((arg) => `$${arg.name}: ${arg.type}`),
@@ -30,6 +30,6 @@ function asked(root: GraphQLObjectType | null | undefined): string {
 export function printOperations(): string {
   const schema = buildSchema();
   return `// How the API's operations are asked, up to the fields of the answer; printed by scripts/print-schema.mjs. Do not edit.
-export const queries = ${asked(schema.getQueryType())}
-export const mutations = ${asked(schema.getMutationType())}`;
+export const queries = ${rootFields(schema.getQueryType())}
+export const mutations = ${rootFields(schema.getMutationType())}`;
 }

@@ -12,8 +12,8 @@ import { commandLine } from "./command-line";
 import { assertComplete, type Config, demoOnNetwork, readConfig } from "./config";
 import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
-import { sealAnew } from "./areas/auth/second-factors";
-import { tidyCertificates } from "./areas/sso/sso-configs.store";
+import { resealSecrets } from "./areas/auth/second-factors";
+import { normalizeCertificates } from "./areas/sso/sso-configs.store";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
 import { startTexter } from "./texter";
@@ -41,14 +41,14 @@ const stopWithinMs = 10_000;
 const idleMs = 300;
 
 /** Maximum wait for an idle moment in a busy process. */
-const calmWithinMs = 500;
+const maxIdleWaitMs = 500;
 
 /**
  * Waits for an almost idle turn of the event loop, by which pending connections have been accepted; closing
  * the port would reset them.
  */
-async function calm(): Promise<void> {
-  for (const end = performance.now() + calmWithinMs; performance.now() < end;) {
+async function untilIdle(): Promise<void> {
+  for (const end = performance.now() + maxIdleWaitMs; performance.now() < end;) {
     const from = performance.now();
     await otherEvents();
     if (performance.now() - from < 0.2) return;
@@ -161,7 +161,7 @@ async function run(config: Config): Promise<void> {
       // so that no new ones arrive to be reset.
       if (config.drainMs > 0) app.leave();
       await pause(config.drainMs);
-      await calm();
+      await untilIdle();
       // Bypasses the HTTP server's own close, which would end connections that have not sent a request yet.
       Server.prototype.close.call(app.server);
     }
@@ -190,8 +190,8 @@ async function run(config: Config): Promise<void> {
   process.once("disconnect", () => void stop("disconnect"));
   process.channel?.unref();
 
-  await tidyCertificates(databases);
-  const sealed = await sealAnew(databases, config);
+  await normalizeCertificates(databases);
+  const sealed = await resealSecrets(databases, config);
   if (sealed > 0) app.log.info({ sealed }, "authenticator app secrets re-encrypted");
   await listen(app, config);
   if (config.demoIdp) {

@@ -19,7 +19,7 @@ const dayMs = 24 * 3_600_000;
 const runsKeptMs = 400 * dayMs;
 
 /** Age at which a plan that is still PREPARING counts as abandoned. */
-const leftPlanMs = 10 * 60_000;
+const abandonedPlanMs = 10 * 60_000;
 
 /** A statement that removes a batch of old rows, and a function for the time before which rows are old. */
 type Sweep = readonly [change: PreparedChange<{ bound: number }, unknown>, bound: (now: number) => number];
@@ -230,7 +230,7 @@ const regionSweeps: readonly Sweep[] = [
   // Planning takes seconds, so the process that started this plan must have ended.
   ...jobsTaken(
     (bound) => jobs(bound).where("state", "=", literal("PREPARING")),
-    (now) => now - leftPlanMs,
+    (now) => now - abandonedPlanMs,
   ),
   taken(
     "outbox",

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { endText, smsOriginOf } from "./areas/candidate-messages/candidate-messages.store";
 import type { Config } from "./config";
 import type { Worker } from "./core/worker-loop";
-import { startDelivery, type Attempt, type Carrier } from "./delivery";
+import { startDelivery, type Attempt, type ChannelTransport } from "./delivery";
 import type { Store } from "./store/engine";
 
 const deadlineMs = 10_000;
@@ -15,9 +15,9 @@ const deadlineMs = 10_000;
  * HTTP statuses that are not the text's fault, so it is retried: the gateway is busy, perhaps with the same
  * key (409), or rejects the account or settings.
  */
-const triedAgain: readonly number[] = [401, 402, 403, 404, 405, 408, 409, 425, 429];
+const retriedStatuses: readonly number[] = [401, 402, 403, 404, 405, 408, 409, 425, 429];
 
-interface Surroundings {
+interface Dependencies {
   readonly config: Pick<Config, "smsGateway">;
   readonly databases: Store;
   readonly clock: () => number;
@@ -27,7 +27,7 @@ interface Surroundings {
 /** Classifies a response by its status; no other part of the response is read or trusted. */
 function attemptOf(status: number): Attempt {
   if (status >= 200 && status < 300) return { outcome: "TAKEN" };
-  const isRefused = status >= 400 && status < 500 && !triedAgain.includes(status);
+  const isRefused = status >= 400 && status < 500 && !retriedStatuses.includes(status);
   return { outcome: isRefused ? "REFUSED" : "DOWN", reason: { status } };
 }
 
@@ -42,7 +42,7 @@ function codeOf(error: unknown): string {
 }
 
 const handerOf =
-  ({ url, token }: NonNullable<Config["smsGateway"]>): NonNullable<Carrier["hand"]> =>
+  ({ url, token }: NonNullable<Config["smsGateway"]>): NonNullable<ChannelTransport["hand"]> =>
   async ({ id, recipient, text }, { awsRegion }, leaving) => {
     try {
       const response = await fetch(url, {
@@ -65,7 +65,7 @@ const handerOf =
   };
 
 /** Starts delivery. Without a gateway, only gives up texts that have waited for a day. */
-export function startTexter({ config: { smsGateway }, databases, clock, log }: Surroundings): Worker {
+export function startTexter({ config: { smsGateway }, databases, clock, log }: Dependencies): Worker {
   return startDelivery(
     {
       channel: "SMS",

@@ -99,4 +99,4 @@ export const certificatesText = (certificates: readonly string[]): string => cer
  * Maximum length of pasted text: `openssl x509 -text` prints some thousand characters around each
  * certificate.
  */
-export const mostPasted = 100_000;
+export const maxPastedLength = 100_000;

@@ -40,8 +40,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * Number of bodies drained at once with the full limit of `bytes`; further ones get a quarter, because
  * drained data stays garbage for a while.
  */
-const droppedWhole = 32;
-let dropping = 0;
+const maxFullDrains = 32;
+let drainCount = 0;
 
 /**
  * Drains request bodies that were not read before the response, since later requests on the connection would
@@ -59,17 +59,17 @@ export function dropRestOnceAnswered(
     if (request.readableEnded || request.destroyed) return;
     const close = () => request.destroy();
     const timer = setTimeout(close, ms).unref();
-    dropping += 1;
+    drainCount += 1;
     request
       .on("error", () => undefined)
       .once("close", () => {
         clearTimeout(timer);
-        dropping -= 1;
+        drainCount -= 1;
       });
     let dropped = 0;
     request.removeAllListeners("data").on("data", (chunk: Buffer) => {
       dropped += chunk.length;
-      if (dropped > (dropping > droppedWhole ? bytes / 4 : bytes)) close();
+      if (dropped > (drainCount > maxFullDrains ? bytes / 4 : bytes)) close();
     });
     request.read(0);
     request.resume();

@@ -7,9 +7,10 @@
  * Invisible characters that mean nothing in text: zero-width spaces, soft hyphens, direction marks. Direction
  * overrides can make a name look like another.
  */
-const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u034F\u17B4\u17B5]/g;
+const invisibleCharacters =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u034F\u17B4\u17B5]/g;
 /** Joiners, fillers and variation selectors mean nothing in codes and addresses. */
-const unseenInCodes = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisibleInCodes = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Whitespace of every kind, and control characters except NUL, which is always refused. */
 const blanks = /(?:(?!\0)[\s\p{Z}\p{Cc}])+/gu;
 const outerBlanks = /^(?:(?!\0)[\s\p{Z}\p{Cc}])+|(?:(?!\0)[\s\p{Z}\p{Cc}])+$/gu;
@@ -17,14 +18,14 @@ const outerBlanks = /^(?:(?!\0)[\s\p{Z}\p{Cc}])+|(?:(?!\0)[\s\p{Z}\p{Cc}])+$/gu;
  * Letters carry two or three combining marks, in some scripts up to eight; more would overlap neighbouring
  * text.
  */
-const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
+const excessMarks = /(\p{M}{8})\p{M}+/gu;
 
 /** Longer texts cannot become an email, number or id, so they are left for the length limits to refuse. */
-const longest = 2_000;
+const maxNormalizedLength = 2_000;
 
 /** Repeats a step until the text stops changing. */
 function settled(text: string, step: (text: string) => string): string {
-  if (text.length > longest) return text.trim();
+  if (text.length > maxNormalizedLength) return text.trim();
   let [before, after] = ["", text];
   while (before !== after) [before, after] = [after, step(after)];
   return after;
@@ -33,13 +34,13 @@ function settled(text: string, step: (text: string) => string): string {
 const plain = (text: string): string =>
   text
     .normalize("NFKC")
-    .replace(unseenInCodes, "")
+    .replace(invisibleInCodes, "")
     .replace(blanks, " ")
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim();
 
 /** Removes characters that are invisible and meaningless in any text. */
-export const visibleText = (text: string): string => text.replace(unseen, "");
+export const visibleText = (text: string): string => text.replace(invisibleCharacters, "");
 
 /**
  * Returns a code, number or id in plain characters: one kind of space and dash, normal-width characters,
@@ -48,12 +49,12 @@ export const visibleText = (text: string): string => text.replace(unseen, "");
 export const plainCharacters = (text: string): string => settled(text, plain);
 
 /** Characters without a visible form: spaces, joiners, fillers, controls. */
-const showsNothing = /^[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
+const invisibleOnly = /^[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /** Trims natural-language text and limits its marks; returns "" if nothing is visible. */
 function written(text: string): string {
-  const tidied = text.replace(tooManyMarks, "$1").trim();
-  return showsNothing.test(tidied) ? "" : tidied;
+  const tidied = text.replace(excessMarks, "$1").trim();
+  return invisibleOnly.test(tidied) ? "" : tidied;
 }
 
 /** Returns a name or title on one line: line breaks, controls and runs of whitespace become one space. */
@@ -106,7 +107,7 @@ export const emailText = (text: string): string =>
 
 /** Returns search text: reduces a copied address with a name to the bare address; only trims other text. */
 export function searchedText(text: string): string {
-  if (text.length > longest) return text.trim();
+  if (text.length > maxNormalizedLength) return text.trim();
   const address = text.includes("@") ? emailText(text) : "";
   return /^[^\s"<>()]*@[^\s"<>()]*$/.test(address) ? address : text.replace(outerBlanks, "");
 }
@@ -150,7 +151,7 @@ export const phoneText = (text: string): string =>
  */
 export const webAddressText = (text: string): string =>
   settled(text, (typed) => {
-    const one = typed.replace(unseenInCodes, "").replace(outerBlanks, "");
+    const one = typed.replace(invisibleInCodes, "").replace(outerBlanks, "");
     return (
       /^(?:<(.*)>|"(.*)"|“(.*)”)$/s
         .exec(one)
@@ -163,7 +164,7 @@ export const webAddressText = (text: string): string =>
  * Returns the six digits of a mailed code: "Code: 405 251.". If there are not six, returns the digits found.
  */
 export function codeText(text: string): string {
-  const typed = plainCharacters(text).slice(0, longest);
+  const typed = plainCharacters(text).slice(0, maxNormalizedLength);
   const [, six] = /(?:^|[^0-9])((?:[0-9][ .-]?){5}[0-9])(?![0-9])/.exec(typed) ?? [];
   const digits = (six ?? typed).replace(/[^0-9]/g, "");
   return (digits || typed).slice(0, 6);

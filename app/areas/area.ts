@@ -11,11 +11,11 @@ type Gates<Name extends string = string> = Readonly<Partial<Record<Name, Gate>>>
 type ScreenName = "list" | "archive" | "create" | "detail" | "edit";
 
 /** An area's text, resolved in the page's language. */
-export type Word = (translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>) => string;
+export type AreaText = (translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>) => string;
 
-/** Picks one key of an area's texts as a `Word`. */
+/** Picks one key of an area's texts as a `AreaText`. */
 export const word =
-  <T extends Texts["en"]>(texts: Texts<T>, key: Parameters<Translate<T>>[0]): Word =>
+  <T extends Texts["en"]>(texts: Texts<T>, key: Parameters<Translate<T>>[0]): AreaText =>
   (translate) =>
     translate(texts)(key);
 
@@ -40,28 +40,28 @@ export type AreaShape = {
   /** Entity kind of the area's records in the audit log. */
   kind?: string;
   /** Name of the create page in "Go to", if it is not the text `form.createTitle`. */
-  createTitle?: Word;
+  createTitle?: AreaText;
   /** Gates per screen: flags, plus the rights the API requires for the main query or the form's mutation. */
   screens: Gates<ScreenName>;
   /** Gates of additional screens, by path below the area's. */
   further?: Gates;
   /** Gates of buttons that post. */
-  deeds?: Gates;
+  actions?: Gates;
 };
 
 /** Title of an area's list; used wherever the area is linked. */
-export const titleOf = ({ texts }: Pick<AreaShape, "texts">): Word => word(texts, "title");
+export const titleOf = ({ texts }: Pick<AreaShape, "texts">): AreaText => word(texts, "title");
 
 /** Title of an area's create page; undefined if it has none. */
-export const createTitleOf = ({ screens, texts, createTitle }: AreaShape): Word | undefined =>
+export const createTitleOf = ({ screens, texts, createTitle }: AreaShape): AreaText | undefined =>
   screens.create &&
   (createTitle ?? word(texts as object as Texts<{ form: { createTitle: string } }>, "form.createTitle"));
 
-type Titled = { createTitle: Word } | { texts: Texts<{ form: { createTitle: string } }> };
+type TitleSource = { createTitle: AreaText } | { texts: Texts<{ form: { createTitle: string } }> };
 
 /** Declares an area; `areas` in index.ts lists it. */
 export const defineArea = <const A extends AreaShape>(
-  area: A & (A["screens"] extends { create: object } ? Titled : unknown),
+  area: A & (A["screens"] extends { create: object } ? TitleSource : unknown),
 ): A => area;
 
 type PathBelow<A extends AreaShape> = {
@@ -81,7 +81,7 @@ type Values<T> = T extends object ? T[keyof T] : never;
 type RightsOf<G> = G extends { right: infer R } ? (R extends readonly (infer One)[] ? One : R) : never;
 /** Permission codes used in an area's gates. */
 export type CodesOf<A extends AreaShape> = A extends AreaShape
-  ? CodeOf<RightsOf<Values<A["screens"]> | Values<A["further"]> | Values<A["deeds"]>>>
+  ? CodeOf<RightsOf<Values<A["screens"]> | Values<A["further"]> | Values<A["actions"]>>>
   : never;
 type CodeOf<R> = R extends ProviderRight ? never : R extends `${infer Code} somewhere` ? Code : R & string;
 
@@ -104,8 +104,8 @@ export const gatesOf = <A extends AreaShape>(areas: readonly A[]) =>
 
 /** Distinct permission codes used in the areas' gates. */
 export function codesOf<A extends AreaShape>(areas: readonly A[]): readonly CodesOf<A>[] {
-  const gates = areas.flatMap(({ screens, further, deeds }) =>
-    [screens, further, deeds].flatMap((some) => Object.values(some ?? {})),
+  const gates = areas.flatMap(({ screens, further, actions }) =>
+    [screens, further, actions].flatMap((some) => Object.values(some ?? {})),
   );
   const codes = gates
     .flatMap(({ right = [] }: Gate) => right)

@@ -25,5 +25,5 @@ export const customersArea = defineArea({
       right: "provider of some organisation",
     },
   },
-  deeds: { archive: change, restore: change },
+  actions: { archive: change, restore: change },
 });

@@ -27,7 +27,7 @@ export const groupsArea = defineArea({
   further: {
     compare: { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:listUser" },
   },
-  deeds: {
+  actions: {
     archive: change,
     restore: change,
     edit: { flag: "edgeGroupEditEnabled", right: "org:editUser" },

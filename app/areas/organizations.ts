@@ -26,5 +26,5 @@ export const organizationsArea = defineArea({
       right: "provider of some organisation",
     },
   },
-  deeds: { archive: change, restore: change },
+  actions: { archive: change, restore: change },
 });

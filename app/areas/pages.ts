@@ -35,7 +35,7 @@ export const decisionsArea = defineArea({
     "samples/create": sampleGate,
     "samples/:sampleId": sampleGate,
   },
-  deeds: { review: { flag: "edgeDecisionsEnabled", right: reviewRights } },
+  actions: { review: { flag: "edgeDecisionsEnabled", right: reviewRights } },
 });
 
 export const departmentsArea = defineArea({
@@ -45,7 +45,7 @@ export const departmentsArea = defineArea({
   // Open to everyone with console access.
   screens: { list: { flag: "edgeHierarchyListEnabled" } },
   further: { edit: { flag: ["edgeHierarchyListEnabled", "edgeHierarchyEditEnabled"] } },
-  deeds: { edit: { flag: "edgeHierarchyEditEnabled", right: "org:editUser" } },
+  actions: { edit: { flag: "edgeHierarchyEditEnabled", right: "org:editUser" } },
 });
 
 export const insightsArea = defineArea({

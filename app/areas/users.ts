@@ -24,7 +24,7 @@ export const usersArea = defineArea({
       right: ["org:editUser somewhere", "org:listUser somewhere"],
     },
   },
-  deeds: {
+  actions: {
     archive: { flag: "edgeUserArchiveListEnabled", right: "org:archiveUser somewhere" },
     restore: { flag: "edgeUserArchiveListEnabled", right: "org:restoreUser somewhere" },
     edit: { flag: "edgeUserEditEnabled", right: "org:editUser somewhere" },

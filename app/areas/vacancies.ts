@@ -59,7 +59,7 @@ export const vacanciesArea = defineArea({
       right: ["apps:viewVacancy somewhere", ...changeApplications],
     },
   },
-  deeds: {
+  actions: {
     archive: { flag: "edgeVacancyArchiveListEnabled", right: "apps:archiveVacancy somewhere" },
     restore: { flag: "edgeVacancyArchiveListEnabled", right: "apps:restoreVacancy somewhere" },
   },

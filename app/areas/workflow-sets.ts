@@ -22,7 +22,7 @@ export const workflowSetsArea = defineArea({
       right: ["apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],
     },
   },
-  deeds: {
+  actions: {
     archive: { flag: null, right: "apps:archiveWorkflow" },
     restore: { flag: null, right: "apps:restoreWorkflow" },
     edit: {

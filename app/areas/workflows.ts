@@ -24,7 +24,7 @@ export const workflowsArea = defineArea({
       right: ["apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],
     },
   },
-  deeds: {
+  actions: {
     archive: { flag: null, right: "apps:archiveWorkflow" },
     restore: { flag: null, right: "apps:restoreWorkflow" },
     rehearse: { flag: null, right: "apps:listWorkflow somewhere" },

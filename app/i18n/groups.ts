@@ -1,6 +1,6 @@
-import { defineTexts, usualTexts } from "./texts";
+import { defineTexts, commonTexts } from "./texts";
 
-const usual = usualTexts("group");
+const usual = commonTexts("group");
 
 export const groups = defineTexts("groups", {
   en: {

@@ -1,5 +1,5 @@
 import { createInstance } from "i18next";
-import type { lookup } from "./texts";
+import type { createTranslator } from "./texts";
 import { fallbackLanguage, type Language, languages, type Texts, translateWith, withValues } from "./texts";
 
 const i18next = createInstance();
@@ -16,7 +16,7 @@ void i18next.init({
  * The server's translator: i18next with the area's texts as a namespace. Caches each text and plural form, since a page
  * of rows repeats the same ones hundreds of times; values are interpolated as in the browser.
  */
-export function throughI18next(texts: Texts, language: Language): ReturnType<typeof lookup> {
+export function i18nextTranslator(texts: Texts, language: Language): ReturnType<typeof createTranslator> {
   for (const one of languages) i18next.addResourceBundle(one, texts.namespace, texts[one] ?? {});
   // Listing the languages explicitly saves i18next from resolving them for every text.
   const where = { ns: texts.namespace, lngs: [...new Set([language, "en"])], skipInterpolation: true };
@@ -31,4 +31,4 @@ export function throughI18next(texts: Texts, language: Language): ReturnType<typ
   };
 }
 
-translateWith(throughI18next);
+translateWith(i18nextTranslator);

@@ -1,4 +1,4 @@
-import { inFigures } from "./numbers";
+import { formatNumber } from "./numbers";
 
 /** Interface languages (SHELL-17): British, American, and the neutral English that both fall back to. */
 export const languages = ["en-GB", "en-US", "en"] as const;
@@ -8,22 +8,25 @@ export const fallbackLanguage: Language = "en-US";
 type Tree = { readonly [key: string]: string | Tree };
 type PartialTree<T> = { readonly [K in keyof T]?: T[K] extends string ? string : PartialTree<T[K]> };
 /** Dotted paths to a tree's leaves; plural forms (`x_one`, `x_other`) are addressed by their stem. */
-type Leaf<T, P extends string = ""> = {
+type LeafPath<T, P extends string = ""> = {
   [K in keyof T & string]: T[K] extends string
     ? `${P}${K extends `${infer Stem}_${"one" | "other"}` ? Stem : K}`
-    : Leaf<T[K], `${P}${K}.`>;
+    : LeafPath<T[K], `${P}${K}.`>;
 }[keyof T & string];
 
-type Declared<T extends Tree> = { en: T; "en-GB"?: PartialTree<T>; "en-US"?: PartialTree<T> };
-export type Texts<T extends Tree = Tree> = { readonly namespace: string } & Readonly<Declared<T>>;
-export type Translate<T extends Tree> = (key: Leaf<T>, values?: Record<string, string | number>) => string;
+type Translations<T extends Tree> = { en: T; "en-GB"?: PartialTree<T>; "en-US"?: PartialTree<T> };
+export type Texts<T extends Tree = Tree> = { readonly namespace: string } & Readonly<Translations<T>>;
+export type Translate<T extends Tree> = (
+  key: LeafPath<T>,
+  values?: Record<string, string | number>,
+) => string;
 
 /**
  * Declares one area's texts in i18next's format: `{{name}}` is a value, `x_one` and `x_other` are plural forms chosen
  * by `count`. Texts are bundled with the screens that import them, so the browser loads only what its screens use,
  * once. `en-GB` and `en-US` hold only the differences from `en`.
  */
-export function defineTexts<const T extends Tree>(namespace: string, texts: Declared<T>): Texts<T> {
+export function defineTexts<const T extends Tree>(namespace: string, texts: Translations<T>): Texts<T> {
   return { namespace, ...texts };
 }
 
@@ -38,7 +41,7 @@ export const movedTexts = (one: string) => ({
 });
 
 /** Texts most areas share for lists, archives, detail pages and forms; `one` is a record's noun. */
-export function usualTexts(one: string) {
+export function commonTexts(one: string) {
   const title = one.charAt(0).toUpperCase() + one.slice(1);
   return {
     title: `${title}s`,
@@ -63,12 +66,12 @@ export function usualTexts(one: string) {
   };
 }
 
-let newTranslator = lookup;
+let newTranslator = createTranslator;
 const translators = new WeakMap<object, Map<Language, Translate<Tree>>>();
 
 /**
  * Translator for one area's texts in one language; a missing key returns the key. The server uses i18next; the browser
- * uses `lookup`, because i18next would be an eighth of its scripts.
+ * uses `createTranslator`, because i18next would be an eighth of its scripts.
  */
 export function translator<T extends Tree>(texts: Texts<T>, language: Language): Translate<T> {
   const known = translators.get(texts) ?? new Map<Language, Translate<Tree>>();
@@ -79,12 +82,12 @@ export function translator<T extends Tree>(texts: Texts<T>, language: Language):
 }
 
 /** Replaces the translator implementation; the server installs i18next (`i18next.server.ts`). */
-export function translateWith(other: typeof lookup): void {
+export function translateWith(other: typeof createTranslator): void {
   newTranslator = other;
 }
 
 /** The browser's translator: interpolates values and picks one of two plural forms. */
-export function lookup(texts: Texts, language: Language): Translate<Tree> {
+export function createTranslator(texts: Texts, language: Language): Translate<Tree> {
   const all = new Map([...leaves(texts.en), ...leaves(texts[language] ?? {})]);
   const plurals = new Intl.PluralRules(language);
   return (key: string, values) => {
@@ -100,7 +103,7 @@ export function lookup(texts: Texts, language: Language): Translate<Tree> {
 export const withValues = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? "";
-    return name === "count" && typeof value === "number" ? inFigures(value) : String(value);
+    return name === "count" && typeof value === "number" ? formatNumber(value) : String(value);
   });
 
 /** All leaves of a tree as [dotted path, text]. */

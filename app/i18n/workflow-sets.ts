@@ -1,6 +1,6 @@
-import { defineTexts, usualTexts } from "./texts";
+import { defineTexts, commonTexts } from "./texts";
 
-const usual = usualTexts("workflow set");
+const usual = commonTexts("workflow set");
 
 /** Workflow sets. */
 export const workflowSets = defineTexts("workflowSets", {

@@ -1,6 +1,6 @@
-import { defineTexts, usualTexts } from "./texts";
+import { defineTexts, commonTexts } from "./texts";
 
-const usual = usualTexts("workflow");
+const usual = commonTexts("workflow");
 
 /** Workflows and the rules of their stages. */
 export const workflows = defineTexts("workflows", {

@@ -6,7 +6,7 @@ import { OwnPreferences } from "~/components/users/own-preferences";
 import { OwnSignIn } from "~/components/users/own-sign-in";
 import { ProfileForm } from "~/components/users/profile-form";
 import { menuOf } from "~/components/shell/menu";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -17,7 +17,7 @@ import { getOwnAccount, saveOwnAccount } from "~/models/users/own-account.server
 import { endSession, getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
 import { profileSchema } from "~/models/users/user.schema";
 import { mailResetLink, userName } from "~/models/users/user.server";
-import { seesToday } from "~/models/home/today-gates";
+import { maySeeToday } from "~/models/home/today-gates";
 import { isApiMessage } from "~/services/api-messages";
 import { readChoices } from "~/services/choices.server";
 import type { FormArgs } from "~/services/console-args";
@@ -28,7 +28,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titled(users, "account.title");
+export const handle = fixedTitle(users, "account.title");
 
 const gate: Gate = { flag: null };
 
@@ -56,7 +56,7 @@ export const loader = consoleLoader(gate, async (args) => {
     here: url.pathname,
     areKeysOn,
     first: firstScreen ?? "",
-    screens: seesToday(flags, rights)
+    screens: maySeeToday(flags, rights)
       ? menuOf(flags, rights).flatMap(({ to, label }) =>
           to === undefined ? [] : [{ value: to, label: label(translate) }],
         )

@@ -15,6 +15,6 @@ export const loader = sessionLoader(async ({ url, user, state }) => {
 });
 
 // A component, so that errors are rendered as screens, not as bare responses.
-export default function Nothing() {
+export default function EmptyPage() {
   return null;
 }

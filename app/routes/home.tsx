@@ -6,6 +6,6 @@ import { defaultLanding } from "~/services/landing.server";
 export const loader = sessionLoader(async ({ user, state }) => redirect(await defaultLanding(user, state)));
 
 // A component, so that errors are rendered as screens, not as bare responses.
-export default function Nothing() {
+export default function EmptyPage() {
   return null;
 }

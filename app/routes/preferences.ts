@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
-import { moved, plainView } from "~/models/list/list-view";
+import { moveColumn, defaultListView } from "~/models/list/list-view";
 import { choicesCookie, idSchema, readChoices, screenSchema } from "~/services/choices.server";
 import { publicAction, type PublicForm } from "~/services/guard.server";
 import { listName, listViewCookie, readListView } from "~/services/list-views.server";
@@ -36,12 +36,15 @@ export const action = publicAction((args) => {
         ...(looks ? [looksCookie(args, chosen)] : []),
         ...(Object.values(frame).some((one) => one !== undefined) ? [frameCookie(args, chosen)] : []),
       ];
-  return redirect(returnTo, { status: 303, headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
+  return redirect(returnTo, {
+    status: 303,
+    headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]),
+  });
 });
 
-type Chosen = Omit<z.infer<typeof schema>, "returnTo" | "list">;
+type ChosenPreferences = Omit<z.infer<typeof schema>, "returnTo" | "list">;
 
-function looksCookie({ request }: PublicForm, chosen: Chosen): string {
+function looksCookie({ request }: PublicForm, chosen: ChosenPreferences): string {
   const { appearance, timeZone } = readPreferences(request);
   return preferencesCookie({
     appearance: chosen.appearance ?? appearance,
@@ -52,7 +55,12 @@ function looksCookie({ request }: PublicForm, chosen: Chosen): string {
 /** A density button changes only the density; "Update columns" and the arrows also apply the ticked boxes. */
 function viewCookie({ request, state, form }: PublicForm, list: string): string {
   const userId = state.session.userId ?? "";
-  const before = readListView(request, userId, list) ?? { ...plainView, hidden: [], order: [], pinned: [] };
+  const before = readListView(request, userId, list) ?? {
+    ...defaultListView,
+    hidden: [],
+    order: [],
+    pinned: [],
+  };
   const [command, id = ""] = String(form.get("columns") ?? "").split(":");
   const density = form.get("density");
   if (command === "reset") return listViewCookie(request, userId, list, undefined);
@@ -64,11 +72,11 @@ function viewCookie({ request, state, form }: PublicForm, list: string): string 
     ...before,
     hidden: order.filter((column) => !shown.has(column)),
     pinned: texts("pinned").filter((column) => order.includes(column)),
-    order: command === "up" || command === "down" ? moved(order, id, command) : order,
+    order: command === "up" || command === "down" ? moveColumn(order, id, command) : order,
   });
 }
 
-function frameCookie({ request, state }: PublicForm, chosen: Chosen): string {
+function frameCookie({ request, state }: PublicForm, chosen: ChosenPreferences): string {
   const userId = state.session.userId ?? "";
   const { pinned, hiddenSetups, areKeysOn, firstScreen } = readChoices(request, userId);
   const { pin, unpin, hideSetup, shortcuts, first } = chosen;

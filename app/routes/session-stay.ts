@@ -6,7 +6,7 @@ import { publicAction, type PublicForm } from "~/services/guard.server";
 import { logout } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { loginPath } from "~/services/screens.server";
-import { endingOf, warnBefore } from "~/services/session-end.server";
+import { endingOf, warningMs } from "~/services/session-end.server";
 import { ownPath } from "~/services/own-path";
 import { renewedSession } from "~/services/session-refresh.server";
 import { endedSession, type Session } from "~/sessions.server";
@@ -17,7 +17,7 @@ const schema = z.object({
   isScript: z.literal("1").optional().catch(undefined),
 });
 
-const isNear = ({ end }: Session) => end !== undefined && end.at - Date.now() <= warnBefore;
+const isEndingSoon = ({ end }: Session) => end !== undefined && end.at - Date.now() <= warningMs;
 
 /**
  * "Stay signed in": renews the session. One at its final end cannot be renewed: it ends now, and the sign-in page leads
@@ -28,7 +28,7 @@ export const action = publicAction(async (args) => {
   const { returnTo, isScript } = schema.parse(Object.fromEntries(form));
   const toSignIn = (reason?: "expired") => redirect(loginPath(new URL(returnTo, url), reason), 303);
   if (!state.session.apiCookies) return isScript ? Response.json({ logout: true }) : toSignIn("expired");
-  if (state.session.end?.isFinal && isNear(state.session) && !isScript) {
+  if (state.session.end?.isFinal && isEndingSoon(state.session) && !isScript) {
     // If the API does not answer, the session still ends here, and expires there.
     await logout(state.api(state.session.region)).catch(() => {});
     state.changeSession(endedSession(state.session));

@@ -86,7 +86,7 @@ export function isApiMessage(error: unknown, message: ApiMessage): boolean {
 }
 
 /** Returns the answer of a call, or null if the API refuses it with this message. */
-export async function nullOn<T>(message: ApiMessage, call: Promise<T>): Promise<T | null> {
+export async function nullOnMessage<T>(message: ApiMessage, call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {

@@ -14,8 +14,8 @@ const fileSeconds = 30;
 
 // Limits on concurrent bodies, which occupy memory: small ones until received, larger ones until answered. No single
 // address or user can use up all places, and anonymous requests cannot crowd out those with a session.
-const smallOfStrangers = new Places(100, 1_000);
-const smallOfPeople = new Places(100, 1_000);
+const anonymousPlaces = new Places(100, 1_000);
+const userPlaces = new Places(100, 1_000);
 const forms = new Places(8, 60);
 const files = new Places(2, 6);
 
@@ -27,9 +27,9 @@ export interface Refusal {
 }
 const busy: Refusal = { status: 503, reason: "busy", retryAfter: 5 };
 
-const isOfUnknownLength = (req: Incoming) => req.get("transfer-encoding") !== undefined;
-const announcedBytes = (req: Incoming) => Number(req.get("content-length") ?? 0);
-const hasBody = (req: Incoming) => isOfUnknownLength(req) || announcedBytes(req) > 0;
+const hasUnknownLength = (req: Incoming) => req.get("transfer-encoding") !== undefined;
+const contentLength = (req: Incoming) => Number(req.get("content-length") ?? 0);
+const hasBody = (req: Incoming) => hasUnknownLength(req) || contentLength(req) > 0;
 
 /** User id of the browser's session, even an ended one, whose form may still be submitted. */
 async function personOf(req: Incoming): Promise<string | undefined> {
@@ -48,8 +48,8 @@ export async function refusalOfBody(
   refuse: (refusal: Refusal) => void,
 ): Promise<Refusal | undefined> {
   if (!hasBody(req)) return undefined;
-  const announced = announcedBytes(req);
-  const isAnnounced = !isOfUnknownLength(req);
+  const announced = contentLength(req);
+  const isAnnounced = !hasUnknownLength(req);
   const isUpload = /^multipart\//i.test(req.get("content-type") ?? "") && req.path.startsWith("/region/");
   const person = await personOf(req);
   const most = !person ? smallBytes : isUpload ? fileBytes : largeBodyBytes;
@@ -59,7 +59,7 @@ export async function refusalOfBody(
       : { status: 413, reason: isUpload ? "fileTooLarge" : "tooLarge" };
   if (announced > most) return tooLarge;
   const isSmall = !person || (isAnnounced && announced <= smallBytes);
-  const places = !person ? smallOfStrangers : isSmall ? smallOfPeople : forms;
+  const places = !person ? anonymousPlaces : isSmall ? userPlaces : forms;
   const giveBack = places.take(person ?? clientOf(req.ip ?? ""));
   if (!giveBack) return busy;
   res.once("close", giveBack);
@@ -81,7 +81,7 @@ export async function refusalOfBody(
 }
 
 /** Takes one of the user's places for large files until the request is answered; refuses the body if none is free. */
-export function takesFile(res: Response, person: string, refuse: (refusal: Refusal) => void): boolean {
+export function takeFilePlace(res: Response, person: string, refuse: (refusal: Refusal) => void): boolean {
   const giveBack = files.take(person);
   if (giveBack) res.once("close", giveBack);
   else refuse(busy);
@@ -89,4 +89,4 @@ export function takesFile(res: Response, person: string, refuse: (refusal: Refus
 }
 
 /** Limits on draining a refused body, which keeps the connection usable. */
-export const dropped = { bytes: fileBytes, ms: 10_000 };
+export const drainLimits = { bytes: fileBytes, ms: 10_000 };

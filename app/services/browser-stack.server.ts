@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 const mapsFolder = "build/browser-maps";
 /** Stacks resolved per minute, and frames per stack: reading a source map takes some 30 ms and is not cached. */
 const perMinute = 20;
-const framesRead = 7;
+const maxFrames = 7;
 
 let readThisMinute = 0;
 let minute = 0;
@@ -32,7 +32,7 @@ function mayRead(): boolean {
  * Converts a stack to Chromium's and Node's format, which log and error services expect: Firefox and Safari write
  * "name@place" and omit the message line.
  */
-const asNodes = (stack: string): string =>
+const toNodeStack = (stack: string): string =>
   /^[^\s@]*@https?:/.test(stack)
     ? `Error\n${stack.replace(/^([^\s@]*)@(\S+)$/gm, (_, name: string, place: string) => `    at ${name || "<anonymous>"} (${place})`)}`
     : stack;
@@ -44,9 +44,9 @@ const asNodes = (stack: string): string =>
 export async function sourceStack(stack: string, folder = mapsFolder): Promise<string> {
   if (!frame.test(stack) || !mayRead()) return stack;
   const maps = new Map<string, SourceMap | undefined>();
-  const lines = asNodes(stack)
+  const lines = toNodeStack(stack)
     .split("\n")
-    .slice(0, framesRead + 1);
+    .slice(0, maxFrames + 1);
   for (const [index, line] of lines.entries()) {
     const [place, file, row, column] = frame.exec(line) ?? [];
     if (!place || !file) continue;

@@ -11,7 +11,7 @@ const methods: Readonly<Record<string, (body: Uint8Array) => Buffer<ArrayBuffer>
 export const encodings: readonly string[] = Object.keys(methods);
 
 /** Bodies below this size, in bytes, are not compressed. */
-const leastBytes = 1_024;
+const minCompressedBytes = 1_024;
 
 /**
  * Compresses the body with `encoding`, one of `encodings`, and sets the header; returns it unchanged if `encoding` is
@@ -23,7 +23,7 @@ export function compressed(
   encoding: string | undefined,
 ): Buffer<ArrayBuffer> {
   const compress = encoding === undefined ? undefined : methods[encoding];
-  if (encoding === undefined || !compress || body.length < leastBytes) return body;
+  if (encoding === undefined || !compress || body.length < minCompressedBytes) return body;
   headers.set("Content-Encoding", encoding);
   return compress(body);
 }

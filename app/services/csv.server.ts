@@ -32,9 +32,9 @@ export const csvFile = (rows: readonly Row[]): string => byteOrderMark + rows.ma
 
 /** Streaming version of `csvFile`, generated on demand. */
 export const csvStream = (rows: AsyncIterable<Row>): Readable =>
-  Readable.from(portionsOf(rows), { objectMode: false, highWaterMark: portionBytes });
+  Readable.from(csvChunks(rows), { objectMode: false, highWaterMark: portionBytes });
 
-async function* portionsOf(rows: AsyncIterable<Row>) {
+async function* csvChunks(rows: AsyncIterable<Row>) {
   let text = byteOrderMark;
   for await (const row of rows) {
     text += lineOf(row);

@@ -23,7 +23,7 @@ const holder = globalThis as unknown as Record<symbol, AsyncLocalStorage<Current
 const requests = (holder[key] ??= new AsyncLocalStorage<CurrentRequest>());
 
 /** Runs `serve` and everything it starts in the context of the request. */
-export const inRequest = <Result>(request: CurrentRequest, serve: () => Result): Result =>
+export const runInRequest = <Result>(request: CurrentRequest, serve: () => Result): Result =>
   requests.run(request, serve);
 
 /** The current request; undefined outside of one. */

@@ -12,47 +12,47 @@ const draftSchema = z.object({
   to: z.string().regex(/^\/(?![/\\])/),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
-export type KeptDraft = z.infer<typeof draftSchema>;
+export type SealedDraft = z.infer<typeof draftSchema>;
 
 const lifetime = 3600;
 /** Case-sensitive on purpose: upper-case names are message types, such as FORGOT_PASSWORD. */
 const secret = /[pP]assword(?!Reset)|[cC]redential|[sS]ecret|[tT]oken/;
-const neverKept = /^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
+const unstoredFields = /^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
 
 /** Fields that identify a form and its subject. */
-const neverTyped = new Set(["ids", "list", "asOf", "form", "version", "newVersion", "base", "undo"]);
+const technicalFields = new Set(["ids", "list", "asOf", "form", "version", "newVersion", "base", "undo"]);
 
 /** True if a field's value must never be shown again. */
 export const isSecretField = (name: string): boolean => secret.test(name);
 
-const isKept = (name: string) => !isSecretField(name) && !neverKept.test(name);
+const isStoredField = (name: string) => !isSecretField(name) && !unstoredFields.test(name);
 
 /** True if a field holds user input that may be shown again. */
-export const isTypedField = (name: string): boolean => isKept(name) && !neverTyped.has(name);
+export const isTypedField = (name: string): boolean => isStoredField(name) && !technicalFields.has(name);
 
 /** Seals a form's fields; null if it has no user input (a bulk action's ids are none). */
 export async function sealDraft(userId: string, to: string, form: FormData): Promise<string | null> {
   const fields = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && isKept(entry[0]),
+    (entry): entry is [string, string] => typeof entry[1] === "string" && isStoredField(entry[0]),
   );
-  if (fields.every(([name, value]) => neverTyped.has(name) || value === "")) return null;
-  return sealValue({ userId, to, fields } satisfies KeptDraft, lifetime);
+  if (fields.every(([name, value]) => technicalFields.has(name) || value === "")) return null;
+  return sealValue({ userId, to, fields } satisfies SealedDraft, lifetime);
 }
 
 /** Opens a sealed draft; null if it has expired or was tampered with. */
-export function openDraft(sealed: unknown): Promise<KeptDraft | null> {
+export function openDraft(sealed: unknown): Promise<SealedDraft | null> {
   return unsealValue(typeof sealed === "string" ? sealed : undefined, draftSchema);
 }
 
 /** Rebuilds a form from a draft. */
-export function keptForm(draft: KeptDraft): FormData {
+export function keptForm(draft: SealedDraft): FormData {
   const form = new FormData();
   for (const [name, value] of draft.fields) form.append(name, value);
   return form;
 }
 
 /** The draft's values as `lastResult` of an unvalidated submission. */
-export function keptResult(draft: KeptDraft) {
+export function draftResult(draft: SealedDraft) {
   const { initialValue } = parse(keptForm(draft), { resolve: () => ({ value: null }) }).reply();
   return { initialValue };
 }

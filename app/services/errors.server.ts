@@ -20,7 +20,7 @@ const releaseOf = () => `edge-console@${env.CONSOLE_VERSION}${build && `+${build
  * Sentry integrations to keep. The others would send unscrubbed errors, stop an unhandled rejection from ending the
  * process (SHELL-77), and trace calls the console already traces.
  */
-const additions = new Set(["Context", "Modules"]);
+const keptIntegrations = new Set(["Context", "Modules"]);
 
 // Loaded only if a DSN is configured: the library costs memory and start-up time.
 function sentryReporter(dsn: string): Promise<Reporter> {
@@ -30,7 +30,7 @@ function sentryReporter(dsn: string): Promise<Reporter> {
       release: releaseOf(),
       environment: env.APP_ENV,
       sendDefaultPii: false,
-      integrations: (all) => all.filter(({ name }) => additions.has(name)),
+      integrations: (all) => all.filter(({ name }) => keptIntegrations.has(name)),
       skipOpenTelemetrySetup: true,
       registerEsmLoaderHooks: false,
       beforeSend: (event) => ({ ...event, ...(scrub({ extra: event.extra ?? {} }) as object) }),

@@ -19,7 +19,7 @@ export type FailedPost = {
 const unreadable = /^(on|[0-9a-f]{24}|[0-9a-f-]{36}|[[{]".*[\]}]|\[\]|\{\}|)$/s;
 
 /** Names of fields that hold the values stored when the page was rendered. */
-const heldBefore = /^(?:was|templateWas)(?=[-.])/;
+const storedValueName = /^(?:was|templateWas)(?=[-.])/;
 
 /** True if a field is unchanged since the page was rendered. */
 const isUntouched = (fields: readonly (readonly [string, string])[], name: string, value: string) =>
@@ -37,10 +37,10 @@ function labelOf(name: string): string {
 }
 
 /** User input among these fields, with readable labels. */
-function typedOf(fields: readonly (readonly [string, string])[]): FailedPost["typed"] {
+function typedFields(fields: readonly (readonly [string, string])[]): FailedPost["typed"] {
   const typed = new Map<string, string>();
   for (const [name, value] of fields) {
-    if (!isTypedField(name) || unreadable.test(value) || heldBefore.test(name)) continue;
+    if (!isTypedField(name) || unreadable.test(value) || storedValueName.test(name)) continue;
     if (isUntouched(fields, name, value)) continue;
     const label = labelOf(name);
     const before = typed.get(label);
@@ -63,7 +63,7 @@ export async function failedPost(state: RequestState, from: URL): Promise<Failed
   return {
     csrf: csrfToken(session),
     fields,
-    typed: typedOf(kept && kept.userId === userId ? kept.fields : fields),
+    typed: typedFields(kept && kept.userId === userId ? kept.fields : fields),
     isIncomplete: isSecretTyped || isFileChosen,
     draft: userId && state.bringsBack ? await sealDraft(userId, from.pathname + from.search, form) : null,
   };

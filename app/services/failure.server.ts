@@ -6,7 +6,7 @@ import { reportError } from "./errors.server";
 import type { ConsoleArgs } from "./console-args";
 import { ApiError } from "./regional-api.server";
 
-type Speaker = Pick<ConsoleArgs, "translate"> & Partial<Pick<ConsoleArgs, "degrade">>;
+type NoticeContext = Pick<ConsoleArgs, "translate"> & Partial<Pick<ConsoleArgs, "degrade">>;
 
 /**
  * HTTP status for a regional error: 503 if it does not answer, 429 if rate-limited, 502 if the answer is unusable, 400
@@ -51,7 +51,7 @@ export type DetailError = Omit<LoadError, "description"> & { description?: strin
  */
 export async function loaded<T>(
   result: Promise<T>,
-  { translate, degrade }: Speaker,
+  { translate, degrade }: NoticeContext,
   description: string,
   part: "main" | "side" = "main",
 ): Promise<Loaded<T>> {
@@ -93,7 +93,7 @@ export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T 
 }
 
 /** The result; null if it does not exist or is not visible to the user. Rethrows other failures. */
-export async function ifThere<T>(result: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
   } catch (error) {
@@ -103,7 +103,7 @@ export async function ifThere<T>(result: Promise<T>): Promise<T | null> {
 }
 
 /** The result; null if forbidden. Rethrows other failures. */
-export async function ifAllowed<T>(result: Promise<T>): Promise<T | null> {
+export async function nullIfForbidden<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
   } catch (error) {
@@ -115,7 +115,7 @@ export async function ifAllowed<T>(result: Promise<T>): Promise<T | null> {
 /** Notice for a failed change, with the area's texts; refusals start with "No permission". Rethrows session errors. */
 export function failureNotice(
   error: unknown,
-  { translate }: Speaker,
+  { translate }: NoticeContext,
   words: { title: string; description?: string },
 ): { notice: Notice; status: number } {
   if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
@@ -146,7 +146,11 @@ export function failureNotice(
 }
 
 /** Action result for a failed call: the page with a notice. */
-export function failure(error: unknown, speaker: Speaker, words: { title: string; description?: string }) {
+export function failure(
+  error: unknown,
+  speaker: NoticeContext,
+  words: { title: string; description?: string },
+) {
   const { notice, status } = failureNotice(error, speaker, words);
   return data({ notice }, { status });
 }
@@ -158,7 +162,7 @@ export function refusal(title: string, description?: string) {
 }
 
 /** Action result for a bulk button without a selection (SHELL-29). */
-export function nothingSelected({ translate }: Speaker) {
+export function nothingSelected({ translate }: NoticeContext) {
   return refusal(translate(outcomes)("nothingSelected"));
 }
 
@@ -166,7 +170,7 @@ export function nothingSelected({ translate }: Speaker) {
  * Returns a record, or a notice with the text `failed` (WF-44, WFS-47). Unknown records, refusals, ended sessions and
  * unreachable regions get their usual screens.
  */
-export async function detailOr<T>(
+export async function detailOrNotice<T>(
   detail: Promise<T>,
   { degrade }: Pick<ConsoleArgs, "degrade">,
   failed: string,

@@ -53,17 +53,17 @@ const waitMs = 5_000;
 const lookMs = 100;
 
 /** Holder of the exhausted download slots. */
-export type Busy = "person" | "customer";
+export type ExhaustedHolder = "person" | "customer";
 
 /**
  * Takes a download slot of the user and one of the customer until the response ends; returns the one without
  * a free slot if none frees up in time.
  */
-export async function takesDownload(
+export async function takeDownloadPlace(
   response: ServerResponse,
   person: string,
   customer: string,
-): Promise<Busy | undefined> {
+): Promise<ExhaustedHolder | undefined> {
   const end = performance.now() + waitMs;
   for (;;) {
     const own = downloads.take(person);

@@ -34,7 +34,7 @@ let problem: string | undefined;
 
 /** Current problem with the flags, for /ready; undefined if none. */
 export async function flagsProblem(): Promise<string | undefined> {
-  renewAfterEdit();
+  reloadIfEdited();
   await ready;
   return problem;
 }
@@ -87,7 +87,7 @@ async function setUpProvider(): Promise<void> {
   problem = undefined;
 }
 
-function keepLast(error: unknown): void {
+function reportFlagsProblem(error: unknown): void {
   const previous = problem;
   problem = flagdHost
     ? `flagd at ${env.FLAGD_ADDRESS} cannot be reached: ${reasonOf(error)}`
@@ -101,7 +101,7 @@ async function findFlagd(): Promise<void> {
     await setUpProvider();
     evaluated.clear();
   } catch (error) {
-    keepLast(error);
+    reportFlagsProblem(error);
     setTimeout(() => void findFlagd(), flagdPause).unref();
   }
 }
@@ -127,12 +127,12 @@ function flagsFileTime(): number {
 }
 
 // Edits to the file apply from the next page (SHELL-45).
-function renewAfterEdit(): void {
+function reloadIfEdited(): void {
   const time = flagsFileTime();
   if (time === fileTime) return;
   fileTime = time;
   evaluated.clear();
-  ready = setUpProvider().catch(keepLast);
+  ready = setUpProvider().catch(reportFlagsProblem);
 }
 
 async function evaluate(context: FlagContext): Promise<Flags> {
@@ -146,7 +146,7 @@ async function evaluate(context: FlagContext): Promise<Flags> {
 
 /** All flags of a user at a customer; flags that fail to evaluate are off. */
 export function flagsFor(context: FlagContext): Promise<Flags> {
-  renewAfterEdit();
+  reloadIfEdited();
   const key = JSON.stringify(context);
   return evaluated.get(key) ?? evaluated.set(key, evaluate(context));
 }

@@ -7,14 +7,14 @@ import { isApiMessage } from "./api-messages";
 import type { FormArgs } from "./console-args";
 import { currentRequest } from "./current-request.server";
 import { failureNotice } from "./failure.server";
-import { askedStatus, type FormAnswer, type Question } from "./form-answer";
+import { confirmationStatus, type FormAnswer, type Question } from "./form-answer";
 import { ApiError } from "./regional-api.server";
 
 /** Result of a save: the notice, and where to redirect (by default the form's page). */
-export type Saved = { done: string | Omit<Notice, "tone">; to?: string };
+export type SaveResult = { done: string | Omit<Notice, "tone">; to?: string };
 
 /** Result for well-formed values that cannot be saved. */
-export type Refused = {
+export type RefusedSave = {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
   notice?: Notice;
@@ -22,25 +22,25 @@ export type Refused = {
 } & SetsBack;
 
 /** True if an outcome is a refusal. */
-export const isRefused = (outcome: object): outcome is Refused =>
+export const isRefused = (outcome: object): outcome is RefusedSave =>
   ["fieldErrors", "formErrors", "notice"].some((part) => part in outcome);
 
 /** Set if the form must show the stored values again instead of the typed ones. */
 type SetsBack = { setsBack?: true };
-type Words = { title: string; description?: string };
-type FailedWords = Words & SetsBack;
+type NoticeText = { title: string; description?: string };
+type FailureText = NoticeText & SetsBack;
 
 export type FormSpec<S extends z.ZodType> = {
   /** Server-side validation before any question; undefined if valid. Throws ApiError. */
-  check?: (value: z.output<S>) => Promise<Refused | undefined>;
+  check?: (value: z.output<S>) => Promise<RefusedSave | undefined>;
   /** Confirmation to ask for before saving; null for none. Throws ApiError. */
   question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
   /** Saves. `version` is the one the user saw, 0 for a record new to them (`isNew`). Throws ApiError. */
-  save: (value: z.output<S>, version: number, isNew: boolean) => Promise<Saved | Refused>;
+  save: (value: z.output<S>, version: number, isNew: boolean) => Promise<SaveResult | RefusedSave>;
   /** Notice if the call fails. */
-  failed: FailedWords;
+  failed: FailureText;
   /** Area-specific answer to an error; undefined for other errors. */
-  explain?: (error: ApiError) => Refused | undefined;
+  explain?: (error: ApiError) => RefusedSave | undefined;
 };
 
 /**
@@ -55,17 +55,17 @@ export function formAction<S extends z.ZodType>(
   return async (args: FormArgs) => {
     const { form, step } = args;
     const spec = describe(args);
-    const submission = parsed(form, schema(args));
+    const submission = parseForm(form, schema(args));
     const again = (answer: Partial<FormAnswer>, status = 400) =>
       formAgain(form, { lastResult: submission.reply(), ...answer }, status);
 
     // No-JS: a row was added or removed.
     if (form.has("__intent__")) return again({}, submission.status === "error" ? 400 : 200);
     // Cancelled the confirmation: the form as typed.
-    if (step === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
+    if (step === "cancel") return again({ lastResult: valuesOnly(submission.reply()) }, 200);
     if (submission.status !== "success") return again({});
 
-    const refuse = ({ notice, offered, setsBack, ...errors }: Refused) =>
+    const refuse = ({ notice, offered, setsBack, ...errors }: RefusedSave) =>
       again({
         lastResult: setsBack ? asStored : submission.reply(errors),
         notice: notice ?? null,
@@ -88,14 +88,14 @@ export function formAction<S extends z.ZodType>(
     } catch (error) {
       return refused(error);
     }
-    if (question && step !== "confirm") return again({ question }, askedStatus);
+    if (question && step !== "confirm") return again({ question }, confirmationStatus);
     if (question?.word !== undefined && !isWordTyped(form, question.word))
       return again({ question: { ...question, errors: [question.wrongWord ?? question.word] } });
 
     try {
-      const seen = versionRead(args);
+      const seen = sentVersion(args);
       const outcome = await spec.save(submission.value, seen ?? 0, seen === null);
-      return "done" in outcome ? leave(args, outcome) : refuse(outcome);
+      return "done" in outcome ? redirectAfterSave(args, outcome) : refuse(outcome);
     } catch (error) {
       // Not an error status: the page must reload the stored values.
       if (error instanceof ApiError && error.conflict) return again({ conflict: error.conflict }, 200);
@@ -106,18 +106,18 @@ export function formAction<S extends z.ZodType>(
 
 const asStored: SubmissionResult<string[]> = { initialValue: null };
 
-const formsBack = new WeakMap<object, FormData>();
+const rerenderedForms = new WeakMap<object, FormData>();
 
 /**
  * True if this request re-renders a posted form. Screens that redirect when nothing is left to edit must not do so
  * then: without JS the page is rendered in the same request, and the input would be lost.
  */
-export const isFormBack = (): boolean => formBack() !== undefined;
+export const isFormRerendered = (): boolean => rerenderedForm() !== undefined;
 
 /** The posted form that this request re-renders. */
-export function formBack(): FormData | undefined {
+export function rerenderedForm(): FormData | undefined {
   const request = currentRequest();
-  return request && formsBack.get(request);
+  return request && rerenderedForms.get(request);
 }
 
 /** Re-renders a form as typed, for actions that are not a `formAction`. */
@@ -127,7 +127,7 @@ export function formAgain(
   status = 400,
 ) {
   const request = currentRequest();
-  if (request) formsBack.set(request, form);
+  if (request) rerenderedForms.set(request, form);
   const whole: FormAnswer = {
     form: String(form.get("form") ?? ""),
     version: versionOf(form, "version"),
@@ -141,24 +141,24 @@ export function formAgain(
 }
 
 /** Re-renders a form as typed, without validation errors. */
-export function typedAgain<More extends object>(
+export function rerenderTyped<More extends object>(
   form: FormData,
   schema: z.ZodType,
   more: More & Partial<FormAnswer>,
   status = 200,
 ) {
-  const again = formAgain(form, { lastResult: typedOnly(parseWithZod(form, { schema }).reply()) });
+  const again = formAgain(form, { lastResult: valuesOnly(parseWithZod(form, { schema }).reply()) });
   return data({ ...again.data, ...more }, { status });
 }
 
 /** Removes a submission's errors and keeps its values. */
-export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
+export const valuesOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
 
 /** True if the confirmation word was typed exactly, including case and spaces. */
 export const isWordTyped = (form: FormData, word: string) => form.get("confirmation") === word;
 
 /** Parses a form; a malformed row button is a client error. */
-function parsed<S extends z.ZodType>(form: FormData, schema: S) {
+function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   try {
     return parseWithZod(form, { schema });
   } catch {
@@ -173,11 +173,11 @@ export function versionOf(form: FormData, name: "version" | "newVersion"): numbe
 }
 
 /** The version the user saw; when overwriting another user's save, that save's. Null if the record was new. */
-export const versionRead = ({ form, step }: Pick<FormArgs, "form" | "step">) =>
+export const sentVersion = ({ form, step }: Pick<FormArgs, "form" | "step">) =>
   versionOf(form, step === "over" ? "newVersion" : "version");
 
 /** The version the user saw, as sent with an edit: 0 if the record was new. */
-export const versionSeen = (args: Pick<FormArgs, "form" | "step">): number => versionRead(args) ?? 0;
+export const versionSeen = (args: Pick<FormArgs, "form" | "step">): number => sentVersion(args) ?? 0;
 
 const fingerprints = z.record(z.string().max(200), z.string().max(11));
 
@@ -190,7 +190,7 @@ function baseOf(form: FormData): FormAnswer["base"] {
   }
 }
 
-function leave({ url, notify }: FormArgs, { done, to }: Saved) {
+function redirectAfterSave({ url, notify }: FormArgs, { done, to }: SaveResult) {
   notify({ tone: "success", ...(typeof done === "string" ? { title: done } : done) });
   return redirect(to ?? url.pathname + url.search.replace(/^\?index&?/, "?").replace(/^\?$/, ""), 303);
 }

@@ -32,7 +32,7 @@ export type Question = {
  * Status for a pending confirmation (RFC 6585, 3: something is missing). Nothing was saved, so scripts need not reload
  * the page.
  */
-export const askedStatus = 428;
+export const confirmationStatus = 428;
 
 /** Action result when a form is shown again; the same shape for every form. */
 export type FormAnswer = {

@@ -42,13 +42,13 @@ type Trust = (token: string | undefined) => Promise<boolean>;
 
 const intentNames = ["__intent__", "__state__"];
 
-const inherited = new Set(["__proto__", "constructor", "prototype"]);
+const inheritedNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /** True if a field name is within limits; its meaning is up to the form. */
 export function isFieldName(name: string): boolean {
   if (name.length > formLimits.nameLength) return false;
   const steps = name.split(/[.[\]]+/);
-  if (steps.length > formLimits.depth || steps.some((step) => inherited.has(step))) return false;
+  if (steps.length > formLimits.depth || steps.some((step) => inheritedNames.has(step))) return false;
   const isIndex = (step: string) => /^\d+$/.test(step);
   // `list.5` is an index if there is such a list; longer numbers are ids.
   return (

@@ -29,7 +29,7 @@ export function hasFlags({ flag }: Gate, flags: Flags): boolean {
 }
 
 /** True if these flags and rights open a gate. Links are shown only in that case. */
-export const opens = (gate: Gate, { flags, rights }: { flags: Flags; rights: Rights }): boolean =>
+export const isGateOpen = (gate: Gate, { flags, rights }: { flags: Flags; rights: Rights }): boolean =>
   hasFlags(gate, flags) && isHeld(rights, gate.right);
 
 /** Gates of screens outside the areas. */
@@ -73,8 +73,8 @@ const removeCandidates = [
   "apps:listApplication somewhere",
 ] as const satisfies readonly Right[];
 
-/** Gates of posting buttons that are not in their area's `deeds`. */
-export const deedGates = {
+/** Gates of posting buttons that are not in their area's `actions`. */
+export const actionGates = {
   /** Minimum for any application action; each one needs more. */
   anyOfApplications: {
     flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],

@@ -13,7 +13,7 @@ import type { Notice } from "~/sessions.server";
 import { accessOrThrow, isClosed, rightsOf, signedInOrThrow } from "./access.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
 import { CustomerApi } from "./customer-api.server";
-import { keptForm, keptResult, openDraft } from "./draft.server";
+import { keptForm, draftResult, openDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
 import type { FormKind } from "./form-limits.server";
@@ -22,15 +22,15 @@ import type { CurrentUser } from "./identity.server";
 import { saveStepOf, type WithIntents } from "./intents";
 import { languageOf } from "./language.server";
 import { logger } from "./log.server";
-import { idempotencyKeyOf, readForm, withFormKey, withPosted } from "./posted-form.server";
+import { idempotencyKeyOf, readForm, withFormKey, withPostedValues } from "./posted-form.server";
 import { userFromOtherRegion } from "./session-user.server";
 import { ApiError } from "./regional-api.server";
 import type { RequestState } from "./request-state.server";
-import { closedScreen, respond, unseen } from "./respond.server";
+import { closedScreen, respond, unrenderableScreen } from "./respond.server";
 import { isHeld } from "./rights";
 import { argumentsOf, withIds } from "./screen-arguments.server";
 import { denied, notFound, restoreIntent, unacceptablePost } from "./screens.server";
-import { type Access, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
+import { type Access, readDuringAuthMe, speculativeAccess } from "./speculative-access.server";
 
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
 /** Handler of an intent. */
@@ -47,8 +47,8 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
     respond(request, context, async (state) => {
       const gate = gateAt(gateOf, params);
       const accessPromise = accessOrThrow(state, request, params);
-      const { answer, deferredEffects } = await readBesideAuthMe(state, params, accessPromise, (access) =>
-        attempt(gate, load, { state, access, request, params }),
+      const { answer, deferredEffects } = await readDuringAuthMe(state, params, accessPromise, (access) =>
+        loadSpeculatively(gate, load, { state, access, request, params }),
       );
       const settled = await answer
         .then((result) => ({ result }))
@@ -56,7 +56,7 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
         .finally(() => deferredEffects.forEach((effect) => effect()));
       // Without its main data the screen cannot show the posted form (SHELL-54).
       if (state.sentForm && !state.showsPosted && !state.isDataRequest && state.pageStatus >= 500)
-        throw await unseen(state, request);
+        throw await unrenderableScreen(state, request);
       if ("thrown" in settled) throw settled.thrown;
       return settled.result;
     });
@@ -65,7 +65,7 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
 type Attempt = { state: RequestState; access: Access; request: Request; params: Params };
 
 /** Runs a screen's load speculatively. Notices and statuses are deferred until its answer is used. */
-function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, params }: Attempt) {
+function loadSpeculatively<T>(gate: Gate, load: Handler<T>, { state, access, request, params }: Attempt) {
   const deferredEffects: (() => void)[] = [];
   const answer = async () => {
     const args = {
@@ -86,7 +86,7 @@ function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, para
 }
 
 /** The page a file belongs to: the parent path. */
-export const pageAbove = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf("/"));
+export const parentPath = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf("/"));
 
 /**
  * Guarded loader of a file. A file cannot show an error page, so if access is denied the browser is redirected to the
@@ -94,17 +94,17 @@ export const pageAbove = ({ pathname }: URL): string => pathname.slice(0, pathna
  */
 export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
   const loader = consoleLoader(gate, load);
-  return (args: LoaderFunctionArgs): Promise<T> => loader(args).catch(toPageAbove(args.request));
+  return (args: LoaderFunctionArgs): Promise<T> => loader(args).catch(redirectToParent(args.request));
 }
 
 /** Redirects a closed screen to its parent path; rethrows anything else. */
-const toPageAbove =
+const redirectToParent =
   ({ url }: Request) =>
   (thrown: unknown): never => {
     const found = closedScreen.safeParse(thrown);
     if (!found.success) throw thrown;
     const headers = new Headers(found.data.init?.headers);
-    throw redirect(pageAbove(new URL(url)), { status: 303, headers });
+    throw redirect(parentPath(new URL(url)), { status: 303, headers });
   };
 
 /** Action type: returns its handlers' results and knows their names. */
@@ -135,7 +135,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
         if (await isClosed(gate, state, params)) throw denied();
         return state.takesFile();
       };
-      const form = withOwnKey(await readForm(state, request, kind, takesFile));
+      const form = withIdempotencyKey(await readForm(state, request, kind, takesFile));
       state.postedForm = form;
       state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;
       const access = await accessOrThrow(state, request, params);
@@ -161,7 +161,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       const api = CustomerApi.ofForm(args.api, idempotencyKey);
       const answer = await handler({ ...args, api, form, idempotencyKey, detail, step: saveStepOf(detail) });
       state.beginPage();
-      return withPosted(
+      return withPostedValues(
         withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey),
         form,
       );
@@ -172,7 +172,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
 /** Guarded action that sends a file; a closed one is handled as in `fileLoader`. */
 export function fileAction(gate: GateOf, handlers: Readonly<Record<string, FormHandler<unknown>>>) {
   const action = consoleAction(gate, handlers);
-  return (args: ActionFunctionArgs): Promise<unknown> => action(args).catch(toPageAbove(args.request));
+  return (args: ActionFunctionArgs): Promise<unknown> => action(args).catch(redirectToParent(args.request));
 }
 
 type SessionArgs = { request: Request; url: URL; params: Params; state: RequestState; user: CurrentUser };
@@ -232,7 +232,7 @@ export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
 export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
   return ({ request, context }: ActionFunctionArgs): Promise<T> =>
     respond(request, context, async (state) => {
-      const form = withOwnKey(await readForm(state, request));
+      const form = withIdempotencyKey(await readForm(state, request));
       const language = await languageOf(request);
       return act({ request, url: new URL(request.url), state, context, language, form });
     });
@@ -253,7 +253,7 @@ async function restoreDraft<T>(
   const kept: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
   if (!restore) {
     const typed = keptForm(draft);
-    return withPosted(formAgain(typed, { lastResult: keptResult(draft), notice: kept }, 200), typed);
+    return withPostedValues(formAgain(typed, { lastResult: draftResult(draft), notice: kept }, 200), typed);
   }
   const idempotencyKey = crypto.randomUUID();
   return restore({
@@ -268,7 +268,7 @@ async function restoreDraft<T>(
 }
 
 /** Ensures the form has an idempotency key: a resent post must use the same one. */
-function withOwnKey(form: FormData): FormData {
+function withIdempotencyKey(form: FormData): FormData {
   form.set("idempotencyKey", idempotencyKeyOf(form));
   return form;
 }

@@ -21,7 +21,7 @@ export class ConnectionError extends Error {
 }
 
 /** Response headers that are used. */
-const headersRead = ["content-type", "retry-after", "set-cookie"] as const;
+const usedHeaders = ["content-type", "retry-after", "set-cookie"] as const;
 
 /** Gateway statuses: a proxy got no answer from its upstream. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -32,9 +32,9 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
  */
 export async function httpFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input);
-  const { status, text, received } = await patiently(url, init);
+  const { status, text, received } = await fetchWithRetry(url, init);
   const headers = new Headers();
-  for (const name of headersRead)
+  for (const name of usedHeaders)
     for (const value of [received[name] ?? []].flat()) headers.append(name, value);
   // The API itself always answers with JSON; anything else comes from a proxy.
   if (gatewayStatuses.has(status) && !headers.get("content-type")?.includes("json"))
@@ -55,7 +55,7 @@ const refusals = new Map<string, { since: number; last: number }>();
  * Retries while a server refuses connections, e.g. during a restart: nothing was sent, so nothing runs twice. After
  * `REGIONAL_API_PATIENCE` the server counts as down and calls fail at once.
  */
-async function patiently(url: URL, init: RequestInit) {
+async function fetchWithRetry(url: URL, init: RequestInit) {
   for (;;) {
     try {
       const response = await answered(url, init);
@@ -69,12 +69,12 @@ async function patiently(url: URL, init: RequestInit) {
       const since = isSame ? known.since : now;
       refusals.set(url.origin, { since, last: now });
       if (now - since >= env.REGIONAL_API_PATIENCE) throw error;
-      await setTimeout(refusedPause);
+      await setTimeout(retryPauseMs);
     }
   }
 }
 
-const refusedPause = 150;
+const retryPauseMs = 150;
 
 const isRefused = (error: unknown) =>
   error instanceof ConnectionError &&

@@ -1,6 +1,6 @@
 import { graphql } from "./graphql";
 import type { RegionalApi, ResultOf } from "./regional-api.server";
-import { askedCodes, type Right, type Rights, rightsGranted } from "./rights";
+import { checkedCodes, type Right, type Rights, rightsGranted } from "./rights";
 
 const meDocument = graphql(`
   query Me {
@@ -121,7 +121,7 @@ export async function rightsOn(
   const resource = resourceOf(customer);
   const { CommonCheckPolicy, rights, ORGGetRootHierarchy } = await api.query(accessDocument, {
     policy: { identity, todos: { [resource]: ["edge:access"] } },
-    rights: { identity, todos: { [resource]: [...askedCodes] } },
+    rights: { identity, todos: { [resource]: [...checkedCodes] } },
     filter: { customerId: customer.customerId },
   });
   const isOpen = CommonCheckPolicy.policyResult && ORGGetRootHierarchy._id === customer.rootHierarchyId;

@@ -69,7 +69,7 @@ export async function defaultLanding(user: CurrentUser, state: Pick<RequestState
 }
 
 /** Redirect after signing in, or for a user already signed in (AUTH-37..41). */
-export function landing(url: URL, user: CurrentUser): Response {
+export function landingRedirect(url: URL, user: CurrentUser): Response {
   const wanted = url.searchParams.get("redirect");
   if (wanted) {
     const target = redirectTarget(wanted, url.host);

@@ -18,15 +18,15 @@ const detectorOf = (first: Language, otherwise: Language) =>
     },
   });
 
-const anywhere = detectorOf("en", fallbackLanguage);
-const inRegion = { "en-US": detectorOf("en-US", "en-US"), "en-GB": detectorOf("en-GB", "en-GB") };
+const anyRegionDetector = detectorOf("en", fallbackLanguage);
+const regionDetectors = { "en-US": detectorOf("en-US", "en-US"), "en-GB": detectorOf("en-GB", "en-GB") };
 
 /**
  * The page's language: the browser's if supported; en-US and en-GB always apply, for others the region decides
  * (SHELL-17, SHELL-19).
  */
 export async function languageOf(request: Request, region?: AwsRegion): Promise<Language> {
-  const detector = region ? inRegion[regions[region].language] : anywhere;
+  const detector = region ? regionDetectors[regions[region].language] : anyRegionDetector;
   return (await detector.getLocale(request)) as Language;
 }
 

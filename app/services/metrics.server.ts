@@ -6,7 +6,7 @@ import { env } from "./env.server";
 const prometheus = env.METRICS_ADDRESS ? await import("prom-client") : undefined;
 
 /** Server and application are separate bundles with one registry: the second one finds the existing metric. */
-function once<Found extends Metric>(
+function getOrCreateMetric<Found extends Metric>(
   name: string,
   make: (library: NonNullable<typeof prometheus>) => Found,
 ): Found | undefined {
@@ -18,16 +18,16 @@ const histogram = <Label extends string>(
   help: string,
   labelNames: readonly Label[],
   buckets: number[],
-) => once(name, ({ Histogram }) => new Histogram({ name, help, labelNames, buckets }));
+) => getOrCreateMetric(name, ({ Histogram }) => new Histogram({ name, help, labelNames, buckets }));
 
-const toTenSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Page and data requests by matched route; status "closed" if the browser left before the answer. */
 export const requestSeconds = histogram(
   "console_http_request_duration_seconds",
   "Requests for pages and data",
   ["method", "route", "status"],
-  toTenSeconds,
+  durationBuckets,
 );
 
 /** Regional API calls; the outcome is "ok" or the kind of failure. */
@@ -35,7 +35,7 @@ export const apiCallSeconds = histogram(
   "console_api_call_duration_seconds",
   "Calls of regional APIs",
   ["region", "operation", "outcome"],
-  toTenSeconds,
+  durationBuckets,
 );
 
 /** HTML rendering time, excluding API calls. */
@@ -47,7 +47,7 @@ export const renderSeconds = histogram(
 );
 
 /** Reported errors by kind. */
-export const errorsTotal = once("console_errors_total", ({ Counter }) => {
+export const errorsTotal = getOrCreateMetric("console_errors_total", ({ Counter }) => {
   const name = "console_errors_total";
   const counter = new Counter({ name, help: "Errors that were reported", labelNames: ["kind"] });
   // Start at 0, otherwise a rate would miss the first error.

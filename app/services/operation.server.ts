@@ -46,7 +46,7 @@ type Selects<Text, F, Around extends readonly unknown[] = []> = Text extends `${
     ? true
     : false;
 /** Selection on a type: its fields in one line, or a fragment if they are many; nothing for scalars. */
-type Asked<T, F> = [FieldsOf<T>] extends [never]
+type RequestedFields<T, F> = [FieldsOf<T>] extends [never]
   ? undefined
   : F extends string
     ? Selects<F, FieldsOf<T>> extends true
@@ -59,7 +59,7 @@ const pages = "pagination { totalPages currentPage totalItems isTotalExact }";
 type PageSelection<F> = `{ data ${Selection<F>} ${typeof pages} }`;
 
 /** gql.tada's document type for a text. */
-type Written<Text extends string, F> = ReturnType<
+type TypedDocument<Text extends string, F> = ReturnType<
   // @ts-expect-error: gql.tada's cache overload, which is checked too, does not accept these arguments.
   typeof graphql<`${Text} }`, F extends Fragment ? readonly [F] : []>
 >;
@@ -93,24 +93,24 @@ const querying =
 /** Creates a query function that returns the `asked` selection. Throws ApiError. */
 export const queryOf = <Name extends keyof typeof queries, const F extends Fragment | string | undefined>(
   field: Name,
-  asked: F & Asked<TypeOf<Name>, F>,
+  asked: F & RequestedFields<TypeOf<Name>, F>,
   name = nameOf(field),
 ) =>
   querying(field, documentOf(`query ${name}${queries[field]}`, asked)) as Call<
     CustomerApi,
-    Written<`query ${(typeof queries)[Name]} ${Selection<F>}`, F>,
+    TypedDocument<`query ${(typeof queries)[Name]} ${Selection<F>}`, F>,
     Name
   >;
 
 /** Creates a query function for a page: rows with the `asked` selection, and totals. Throws ApiError. */
 export const pageQueryOf = <Name extends keyof typeof queries, const F extends Fragment | string | undefined>(
   field: Name,
-  asked: F & Asked<RowOf<Name>, F>,
+  asked: F & RequestedFields<RowOf<Name>, F>,
   name = nameOf(field),
 ) =>
   querying(field, documentOf(`query ${name}${queries[field]}`, asked, true)) as Call<
     CustomerApi,
-    Written<`query ${(typeof queries)[Name]} ${PageSelection<F>}`, F>,
+    TypedDocument<`query ${(typeof queries)[Name]} ${PageSelection<F>}`, F>,
     Name
   >;
 
@@ -118,12 +118,12 @@ export const pageQueryOf = <Name extends keyof typeof queries, const F extends F
 export function mutationOf<
   Name extends keyof typeof mutations,
   const F extends Fragment | string | undefined,
->(field: Name, asked: F & Asked<TypeOf<Name>, F>, name = nameOf(field)) {
+>(field: Name, asked: F & RequestedFields<TypeOf<Name>, F>, name = nameOf(field)) {
   const document = documentOf(`mutation ${name}${mutations[field]}`, asked);
   return (async (api: FormApi, variables: object = {}) =>
     (await api.mutate(document, variables))[field] as unknown) as Call<
     FormApi,
-    Written<`mutation ${(typeof mutations)[Name]} ${Selection<F>}`, F>,
+    TypedDocument<`mutation ${(typeof mutations)[Name]} ${Selection<F>}`, F>,
     Name
   >;
 }

@@ -44,7 +44,7 @@ export function countryOfNumber(number: string, fallback: CountryCode): CountryC
 }
 
 /** A stored number for display: its country, and the number without the calling code. */
-export function shownPhone(
+export function phoneForDisplay(
   number: string,
   fallback: CountryCode,
 ): { country: CountryCode; phoneNumber: string } {

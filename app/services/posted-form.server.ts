@@ -16,7 +16,7 @@ export async function readForm(
   takesFile: () => Promise<boolean> = async () => false,
 ): Promise<FormData> {
   if (request.method !== "POST") throw forbiddenPost();
-  const form = await acceptableForm(state, request, kind, takesFile);
+  const form = await readAcceptableForm(state, request, kind, takesFile);
   if (!form) throw unacceptablePost();
   if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
   state.sentForm = form;
@@ -24,7 +24,7 @@ export async function readForm(
 }
 
 /** The form if within limits; null if no console page could have sent it. Throws for a large untrusted one. */
-async function acceptableForm(
+async function readAcceptableForm(
   { session }: RequestState,
   request: Request,
   kind: FormKind,
@@ -55,9 +55,9 @@ export function withFormKey<T>(answer: T, idempotencyKey: string): T {
 
 /**
  * Adds a list's posted values to an error result: without JS the page is rendered again and its boxes would be empty
- * (SHELL-33). `usePosted` reads them.
+ * (SHELL-33). `usePostedValues2451` reads them.
  */
-export function withPosted<T>(answer: T, form: FormData): T {
+export function withPostedValues<T>(answer: T, form: FormData): T {
   const list = form.get("list");
   if (typeof list !== "string" || answer instanceof Response) return answer;
   if (!isRecord(answer) || !isRecord(answer.data)) return answer;
@@ -65,12 +65,12 @@ export function withPosted<T>(answer: T, form: FormData): T {
   for (const [name, value] of form)
     if (typeof value === "string" && (name === "ids" || isTypedField(name)))
       (values[name] ??= []).push(value);
-  const posted: Posted = { list, values };
+  const posted: PostedValues = { list, values };
   return { ...answer, data: { ...answer.data, posted } };
 }
 
 /** Values posted from a list, by list name and field. */
-export type Posted = { list: string; values: Readonly<Record<string, readonly string[]>> };
+export type PostedValues = { list: string; values: Readonly<Record<string, readonly string[]>> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -4,7 +4,7 @@ import { flagsAtStart, flagsProblem } from "./flags.server";
 
 const probeMs = 1_000;
 /** Minimum interval between region checks, however often readiness is polled. */
-const keptMs = 3_000;
+const cacheMs = 3_000;
 
 type Regions = Record<AwsRegion, "reachable" | "unreachable">;
 /** `isReady` is false only if no region is reachable: one region that is down must not affect the others. */
@@ -28,7 +28,7 @@ async function isReachable(region: AwsRegion): Promise<boolean> {
   }
 }
 
-async function lookAtRegions(): Promise<Regions> {
+async function checkRegions(): Promise<Regions> {
   const found = await Promise.all(
     awsRegions.map(async (region) => [region, (await isReachable(region)) ? "reachable" : "unreachable"]),
   );
@@ -39,7 +39,7 @@ async function lookAtRegions(): Promise<Regions> {
 export const readiness = {
   start: flagsAtStart,
   now: async (): Promise<Readiness> => {
-    if (!known || Date.now() - known.at > keptMs) known = { at: Date.now(), regions: lookAtRegions() };
+    if (!known || Date.now() - known.at > cacheMs) known = { at: Date.now(), regions: checkRegions() };
     const [regions, problem] = await Promise.all([known.regions, flagsProblem()]);
     const isReady = Object.values(regions).includes("reachable");
     return { isReady, regions, flags: problem ?? "ok" };

@@ -82,7 +82,7 @@ export type CallOrigin = {
 };
 
 type Options = { idempotencyKey?: string; signal?: AbortSignal; authCall?: boolean; within?: number };
-type Traced = { traceparent?: string };
+type TraceHeader = { traceparent?: string };
 
 const csrfCookie = "csrf-token";
 
@@ -97,10 +97,10 @@ const answerError = z.object({
     .catch({ code: "" }),
 });
 
-const printed = new WeakMap<DocumentNode, { text: string; name: string; isQuery: boolean }>();
+const printedDocuments = new WeakMap<DocumentNode, { text: string; name: string; isQuery: boolean }>();
 
 function printDocument(document: DocumentNode) {
-  let known = printed.get(document);
+  let known = printedDocuments.get(document);
   if (!known) {
     const definition = document.definitions.find((part) => part.kind === "OperationDefinition");
     const field = definition?.selectionSet.selections.find((part) => part.kind === "Field");
@@ -109,7 +109,7 @@ function printDocument(document: DocumentNode) {
       name: definition?.name?.value ?? field?.name.value ?? "anonymous",
       isQuery: definition?.operation === "query",
     };
-    printed.set(document, known);
+    printedDocuments.set(document, known);
   }
   return known;
 }
@@ -258,7 +258,7 @@ export class RegionalApi {
     deadline: AbortSignal,
     document: TadaDocumentNode<R, V>,
     variables: V,
-    options: Options & Traced,
+    options: Options & TraceHeader,
   ): Promise<R> {
     const { text, name, isQuery } = printDocument(document);
     const fail = (kind: ApiErrorKind, message: string, cause?: unknown, outcomeUnknown?: boolean) => {
@@ -316,7 +316,7 @@ export class RegionalApi {
     }
   }
 
-  private headers({ authCall, idempotencyKey, traceparent }: Options & Traced): Record<string, string> {
+  private headers({ authCall, idempotencyKey, traceparent }: Options & TraceHeader): Record<string, string> {
     const { cookies } = this.credentials;
     const sent = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const csrf = cookies[csrfCookie];

@@ -1,7 +1,7 @@
 import { isLoopback } from "../../shared/settings";
 import { env } from "./env.server";
 
-type Asked = {
+type RequestTarget = {
   /** Host header, or X-Forwarded-Host from a trusted proxy. */
   host: string | undefined;
   protocol: string;
@@ -22,7 +22,7 @@ const hostPattern = /^([a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;
  * The URL requested by the browser; null if invalid. With CONSOLE_ORIGIN, an unknown host must come from a
  * proxy (or an attacker) and is replaced by the console's own.
  */
-export function requestAddress({ host = origin?.host, protocol, target }: Asked): URL | null {
+export function requestAddress({ host = origin?.host, protocol, target }: RequestTarget): URL | null {
   if (!host || !hostPattern.test(host) || !target.startsWith("/")) return null;
   const text = `${protocol}://${host}`;
   if (!URL.canParse(text) || !URL.canParse(text + target)) return null;

@@ -1,4 +1,4 @@
-import type { Busy } from "./file-answer.server";
+import type { ExhaustedHolder } from "./file-answer.server";
 import type { AppLoadContext } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import type { AwsRegion } from "~/regions";
@@ -38,7 +38,7 @@ declare module "@remix-run/node" {
     /** Takes a place of the user for a large file; if none is free, answers the request. Set by console-site.ts. */
     takesFile?: ((person: string) => boolean) | undefined;
     /** Takes a download slot of the user and the customer, waiting if necessary; set by console-site.ts. */
-    takesDownload?: (person: string, customer: string) => Promise<Busy | undefined>;
+    takesDownload?: (person: string, customer: string) => Promise<ExhaustedHolder | undefined>;
   }
 }
 
@@ -131,7 +131,7 @@ export class RequestState {
   /**
    * Takes download slots once per request; returns the holder without a free slot if none frees up in time.
    */
-  async takesDownload(customer: string): Promise<Busy | undefined> {
+  async takesDownload(customer: string): Promise<ExhaustedHolder | undefined> {
     const person = this.current.userId;
     if (person === undefined || this.request.method === "HEAD") return undefined;
     const busy = await this.once("download", async () => this.context.takesDownload?.(person, customer));

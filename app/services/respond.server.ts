@@ -16,7 +16,7 @@ export const closedScreen = z.object({
 });
 
 /** Page for a post whose screen cannot be rendered again. */
-export async function unseen(state: RequestState, request: Request) {
+export async function unrenderableScreen(state: RequestState, request: Request) {
   const post = await failedPost(state, new URL(request.url));
   return data<ScreenError>(
     { screen: "failed", requestId: state.requestId, post },
@@ -30,7 +30,7 @@ const isRefused = (thrown: unknown): thrown is Refused =>
   ["denied", "archived-customer"].includes(closedScreen.safeParse(thrown).data?.data.screen ?? "");
 
 /** Adds the typed input to the error page if access was lost while a form was open (SHELL-54). */
-async function withPost(refused: Refused, state: RequestState, request: Request): Promise<Refused> {
+async function withTypedInput(refused: Refused, state: RequestState, request: Request): Promise<Refused> {
   if (state.changes === "done") return refused;
   const post = await failedPost(state, new URL(request.url));
   return post && post.typed.length > 0
@@ -73,7 +73,7 @@ export async function respond<T>(
       // No page is rendered; entry.server.tsx sends the file.
       throw new Response(null);
     }
-    if (isRefused(thrown)) throw await withPost(thrown, state, request);
+    if (isRefused(thrown)) throw await withTypedInput(thrown, state, request);
     if (!(thrown instanceof Error)) throw thrown;
     if (thrown instanceof ApiError) {
       if (thrown.kind === "UNAUTHENTICATED") {
@@ -81,7 +81,7 @@ export async function respond<T>(
         if (ended instanceof Response) await state.commit(ended.headers);
         throw ended;
       }
-      if (thrown.kind === "FORBIDDEN") throw await withPost(denied(), state, request);
+      if (thrown.kind === "FORBIDDEN") throw await withTypedInput(denied(), state, request);
       if (thrown.kind === "NOT_FOUND") throw notFound();
     }
     // With scripts the posting page stays, with its form (SHELL-54); without, the response contains the posted values.

@@ -15,7 +15,7 @@ const codes = [
 type Code = (typeof codes)[number];
 
 /** Codes requested by a screen's access check. */
-export const askedCodes: readonly Code[] = codes;
+export const checkedCodes: readonly Code[] = codes;
 
 /**
  * A permission on the whole customer ("org:listUser"), on at least one department ("apps:listVacancy somewhere"), or,

@@ -1,4 +1,4 @@
-import type { Busy } from "./file-answer.server";
+import type { ExhaustedHolder } from "./file-answer.server";
 import { data, redirect } from "@remix-run/node";
 import type { Flags } from "~/flags";
 import { regions } from "~/regions";
@@ -17,14 +17,14 @@ export type ScreenError =
       archiveHref?: string | undefined;
       post?: FailedPost | undefined;
     }
-  | { screen: "expired"; kept?: KeptForm }
+  | { screen: "expired"; kept?: InterruptedForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer"; archived?: string | undefined }
-  | { screen: "downloads-under-way"; busy: Busy }
+  | { screen: "downloads-under-way"; busy: ExhaustedHolder }
   | { screen: "failed"; region?: string; requestId?: string; post?: FailedPost };
 
 /** Sealed input from when the session ended, and what is needed to carry it through the sign-in. */
-export type KeptForm = { draft: string; csrf: string; loginPath: string };
+export type InterruptedForm = { draft: string; csrf: string; loginPath: string };
 
 /** Intent that restores a kept form. */
 export const restoreIntent = "bring-back";
@@ -52,7 +52,8 @@ export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 40
 export const archivedCustomer = (name: string, archiveHref: string | undefined) =>
   data<ScreenError>({ screen: "archived-customer", name, archiveHref }, { status: 403 });
 /** 401 for an open page: shows the expiry dialog over it (SESS-16, SESS-19). */
-export const expired = (kept?: KeptForm) => data<ScreenError>({ screen: "expired", kept }, { status: 401 });
+export const expired = (kept?: InterruptedForm) =>
+  data<ScreenError>({ screen: "expired", kept }, { status: 401 });
 /** 400: not a post that this session's pages could make. */
 export const unacceptablePost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 400 });
 /** 403: the post did not come from this session's forms (SESS-40). */
@@ -63,7 +64,7 @@ export const noDefaultCustomer = (archived?: string) =>
   data<ScreenError>({ screen: "no-default-customer", archived }, { status: 404 });
 
 /** 503: the user or customer has reached the limit of parallel downloads (GEN-109). */
-export const downloadsUnderWay = (busy: Busy) =>
+export const downloadsUnderWay = (busy: ExhaustedHolder) =>
   data<ScreenError>({ screen: "downloads-under-way", busy }, { status: 503 });
 
 /**

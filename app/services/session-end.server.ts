@@ -4,7 +4,7 @@ import type { SessionEnd } from "~/sessions.server";
 export const refreshToken = "refresh-token";
 
 /** Time before the session's end at which the page warns (SESS-43), in ms. */
-export const warnBefore = 5 * 60_000;
+export const warningMs = 5 * 60_000;
 
 /**
  * Tolerance for comparing lifetimes: tabs that refresh within 30 s of each other share one token, so its
@@ -28,6 +28,6 @@ export type SessionEnding = { at: string; warnInMs: number; isFinal: boolean };
 /** The session's ending as pages need it; null if the API has not given one. */
 export function endingOf(end: SessionEnd | undefined): SessionEnding | null {
   if (!end) return null;
-  const warnInMs = Math.max(0, end.at - Date.now() - warnBefore);
+  const warnInMs = Math.max(0, end.at - Date.now() - warningMs);
   return { at: new Date(end.at).toISOString(), warnInMs, isFinal: end.isFinal };
 }

@@ -23,15 +23,15 @@ type Attempt = {
 // The outcome is kept until a request proves that it arrived, in case a client lost the response. Other
 // clients may use it only briefly, so that requests sent with the old cookie just before the new one arrived
 // can join.
-const underWay = new Map<string, Attempt>();
-const keptFor = 20_000;
+const refreshes = new Map<string, Attempt>();
+const outcomeCacheMs = 20_000;
 /** Old token by new token, until the browser has the new one. */
 const exchanged = new Map<string, string>();
 
 // After one timeout of a region, pages wait only briefly: the old token usually still works.
 const silentUntil = new Map<AwsRegion, number>();
 const silentFor = 30_000;
-const briefly = 500;
+const briefTimeoutMs = 500;
 
 async function refresh(session: Session, origin?: CallOrigin): Promise<Outcome | "ended"> {
   let apiCookies = { ...session.apiCookies };
@@ -60,8 +60,8 @@ export function needsRefresh(session: Session, now = Date.now()): boolean {
  * A refresh that the request may join. A request of another client that comes too late goes to the API
  * instead, which ends the session.
  */
-function joinable(key: string, origin: CallOrigin | undefined): Attempt | undefined {
-  const attempt = underWay.get(key);
+function joinableRefresh(key: string, origin: CallOrigin | undefined): Attempt | undefined {
+  const attempt = refreshes.get(key);
   const isOpen = attempt && (attempt.openUntil > Date.now() || attempt.client === clientOfCall(origin));
   return isOpen ? attempt : undefined;
 }
@@ -73,11 +73,11 @@ function begin(session: Session, key: string, origin: CallOrigin | undefined): A
     client: clientOfCall(origin),
     openUntil: Infinity,
   };
-  underWay.set(key, attempt);
+  refreshes.set(key, attempt);
   attempt.outcome.then(
-    (outcome) => keep(key, attempt, outcome),
+    (outcome) => keepOutcome(key, attempt, outcome),
     (error: unknown) => {
-      underWay.delete(key);
+      refreshes.delete(key);
       if (error instanceof ApiError && error.kind === "TIMEOUT")
         silentUntil.set(session.region, Date.now() + silentFor);
     },
@@ -88,17 +88,18 @@ function begin(session: Session, key: string, origin: CallOrigin | undefined): A
 const clientOfCall = (origin: CallOrigin | undefined) => clientOf(origin?.clientAddress ?? "");
 
 /** Keeps an outcome while it is valid and not known to have arrived. */
-function keep(key: string, attempt: Attempt, outcome: Outcome | "ended"): void {
+function keepOutcome(key: string, attempt: Attempt, outcome: Outcome | "ended"): void {
   const given = outcome === "ended" ? undefined : outcome.apiCookies[refreshToken];
-  if (outcome === "ended" || given === undefined || given === key) return forget(key, attempt, keptFor);
+  if (outcome === "ended" || given === undefined || given === key)
+    return forget(key, attempt, outcomeCacheMs);
   exchanged.set(given, key);
   const life = Math.min(refreshWindow, outcome.expiresAt - Date.now());
-  forget(key, attempt, Math.max(keptFor, life), given);
+  forget(key, attempt, Math.max(outcomeCacheMs, life), given);
 }
 
 function forget(key: string, attempt: Attempt, after: number, given?: string): void {
   setTimeout(() => {
-    if (underWay.get(key) === attempt) underWay.delete(key);
+    if (refreshes.get(key) === attempt) refreshes.delete(key);
     if (given !== undefined) exchanged.delete(given);
   }, after).unref();
 }
@@ -107,18 +108,21 @@ function forget(key: string, attempt: Attempt, after: number, given?: string): v
 export function hasArrived({ apiCookies }: Session): void {
   const given = apiCookies?.[refreshToken] ?? "";
   const key = exchanged.get(given);
-  const attempt = key !== undefined && underWay.get(key);
+  const attempt = key !== undefined && refreshes.get(key);
   if (!attempt) return;
   exchanged.delete(given);
   // The token may have arrived through another console instance before any client has this one's response.
-  attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
+  attempt.openUntil = Math.min(attempt.openUntil, Date.now() + outcomeCacheMs);
   forget(key, attempt, Math.max(0, attempt.openUntil - Date.now()));
 }
 
 /** The outcome once available; throws ApiError if an unresponsive region takes too long again. */
-async function inTime(attempt: Promise<Outcome | "ended">, region: AwsRegion): Promise<Outcome | "ended"> {
+async function withTimeout(
+  attempt: Promise<Outcome | "ended">,
+  region: AwsRegion,
+): Promise<Outcome | "ended"> {
   if ((silentUntil.get(region) ?? 0) < Date.now()) return attempt;
-  const outcome = await Promise.race([attempt, pause(briefly)]);
+  const outcome = await Promise.race([attempt, pause(briefTimeoutMs)]);
   if (outcome === undefined) throw new ApiError("TIMEOUT", "no answer in time", region, "AuthRefreshToken");
   return outcome;
 }
@@ -137,9 +141,9 @@ export async function freshSession(session: Session, origin?: CallOrigin): Promi
 export async function renewedSession(session: Session, origin?: CallOrigin): Promise<Session> {
   const key = session.apiCookies?.[refreshToken] ?? session.id;
   try {
-    const attempt = joinable(key, origin) ?? begin(session, key, origin);
-    const outcome = await inTime(attempt.outcome, session.region);
-    attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
+    const attempt = joinableRefresh(key, origin) ?? begin(session, key, origin);
+    const outcome = await withTimeout(attempt.outcome, session.region);
+    attempt.openUntil = Math.min(attempt.openUntil, Date.now() + outcomeCacheMs);
     return outcome === "ended" ? endedSession(session) : { ...session, ...outcome };
   } catch (error) {
     // Only a definite answer ends a session; while the API is unreachable the old tokens may still work.

@@ -23,14 +23,14 @@ export function sessionUserOf(state: RequestState, region: AwsRegion): Promise<P
 }
 
 /** Time to wait for another region if the page's own does not answer, in ms. */
-const elsewhereMs = 2_000;
+const otherRegionTimeoutMs = 2_000;
 
 /**
  * The signed-in user read from another region while this one is down, so the error page has a frame with navigation.
  * Null if no other region answers either.
  */
 export async function userFromOtherRegion(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
-  state.allowReading(elsewhereMs);
+  state.allowReading(otherRegionTimeoutMs);
   const others = awsRegions.filter((region) => region !== down);
   return Promise.any(others.map((region) => getCurrentUser(state.api(region)))).catch(() => null);
 }

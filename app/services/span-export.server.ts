@@ -15,11 +15,11 @@ export type FinishedSpan = {
 };
 
 /** The queue is bounded: a collector that is down costs some memory and the spans, but delays no request. */
-const keptSpans = 4096;
+const maxQueuedSpans = 4096;
 const batchSpans = 256;
 const everyMs = 1_000;
 const timeoutMs = 5_000;
-const tellAgainMs = 60_000;
+const repeatWarningMs = 60_000;
 
 const kinds = { internal: 1, server: 2, client: 3 };
 
@@ -85,7 +85,7 @@ export function spanExporter(endpoint: string, resource: Record<string, string>)
         break;
       }
     }
-    if (lost === 0 || performance.now() - toldAt < tellAgainMs) return;
+    if (lost === 0 || performance.now() - toldAt < repeatWarningMs) return;
     logger.warn("spans were lost", { lost, reason });
     toldAt = performance.now();
     lost = 0;
@@ -100,7 +100,7 @@ export function spanExporter(endpoint: string, resource: Record<string, string>)
   setInterval(() => void flush(), everyMs).unref();
   return {
     add(span: FinishedSpan): void {
-      if (waiting.length < keptSpans) waiting.push(span);
+      if (waiting.length < maxQueuedSpans) waiting.push(span);
       else lost += 1;
     },
     /** Sends the queue, including spans added during a send. */

@@ -39,7 +39,7 @@ function confirm(state: RequestState, access: Access, assumed: Access | undefine
 }
 
 /** Reads with the confirmed access; reuses the speculative read if AuthMe confirms its access. */
-export async function readBesideAuthMe<T extends { answer: Promise<unknown> }>(
+export async function readDuringAuthMe<T extends { answer: Promise<unknown> }>(
   state: RequestState,
   params: Params,
   accessPromise: Promise<Access>,

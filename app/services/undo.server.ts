@@ -19,12 +19,12 @@ export function undoableChanges(rows: ChangedRows): Changes | null {
   return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
 }
 
-const changedIn = (rows: ChangedRows) => rows.filter(({ changedAt }) => changedAt !== null).length;
+const countChanged = (rows: ChangedRows) => rows.filter(({ changedAt }) => changedAt !== null).length;
 
 /** Result of a bulk action whose answer lists every handled row, with a time only if it changed. */
 export const bulkResult = (rows: ChangedRows): BulkResult => ({
   done: rows.length,
-  already: rows.length - changedIn(rows),
+  already: rows.length - countChanged(rows),
   changes: undoableChanges(rows),
 });
 
@@ -32,13 +32,13 @@ export const bulkResult = (rows: ChangedRows): BulkResult => ({
  * Result of an all-or-nothing action on `ids`, whose answer omits rows that needed no change (ORG-10). An Undo, with
  * `unchangedSince`, skips rows changed later.
  */
-export const wholeResult = (
+export const allOrNothingResult = (
   rows: ChangedRows,
   ids: readonly string[],
   unchangedSince: string | undefined,
 ): BulkResult =>
   unchangedSince === undefined
-    ? { done: ids.length, already: ids.length - changedIn(rows), changes: undoableChanges(rows) }
+    ? { done: ids.length, already: ids.length - countChanged(rows), changes: undoableChanges(rows) }
     : bulkResult(rows);
 
 /** Validity of an Undo button, in seconds. */
@@ -81,15 +81,15 @@ export const sealUndo = async (undo: Undo): Promise<Undo> => ({
 });
 
 /** The session's notices with sealed Undos, safe to send to a page. */
-export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
+export const noticesForPage = (notices: readonly Notice[]): Promise<Notice[]> =>
   Promise.all(
     notices.map(async (notice) => (notice.undo ? { ...notice, undo: await sealUndo(notice.undo) } : notice)),
   );
 
-type Sealed = Pick<ConsoleArgs, "user" | "base"> & { form: Pick<FormData, "get"> };
+type UndoArgs = Pick<ConsoleArgs, "user" | "base"> & { form: Pick<FormData, "get"> };
 
 /** Opens the Undo in a form, or in an address; null if expired, tampered with or another user's. */
-export async function openUndo({ form, user, base }: Sealed): Promise<(Changes & { what: string }) | null> {
+export async function openUndo({ form, user, base }: UndoArgs): Promise<(Changes & { what: string }) | null> {
   const sealed = form.get("undo");
   const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());
   const token = text === null ? null : decompressJson(text, tokenSchema);

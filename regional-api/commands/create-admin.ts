@@ -9,7 +9,7 @@ import type { Config } from "../config";
 import { hashToken, newToken } from "../core/tokens";
 import { awsRegions } from "../../shared/regions";
 import { openDataDir } from "../store/data-dir";
-import { DataError, directoryFile, namesIn, sqliteFilesIn } from "../store/data-files";
+import { DataError, directoryFile, entryNames, sqliteFilesIn } from "../store/data-files";
 import { openDatabases } from "../store/database";
 import type { Store, Writer } from "../store/engine";
 import { insertFirstAdministrator, someUsers } from "../installation";
@@ -103,7 +103,7 @@ function read<Schema extends z.ZodType>(schema: Schema, values: object, config: 
  * Opens the store; the engine prevents conflicts with a running API. Creates an installation only if
  * `makesData` is set, since a mistyped location would otherwise create a second one.
  */
-async function openFor({ dataDir, database }: Config, makesData: boolean): Promise<Store> {
+async function openStoreFor({ dataDir, database }: Config, makesData: boolean): Promise<Store> {
   if (database) {
     const missing = () =>
       Promise.reject(
@@ -121,7 +121,7 @@ async function openFor({ dataDir, database }: Config, makesData: boolean): Promi
   try {
     return await openDataDir(dataDir, undefined);
   } catch (error) {
-    if (error instanceof LockedError && namesIn(dataDir).includes(directoryFile))
+    if (error instanceof LockedError && entryNames(dataDir).includes(directoryFile))
       return openDatabases(dataDir);
     throw error;
   }
@@ -160,7 +160,7 @@ export const createAdmin: Command = async (args, config, say) => {
         config,
       );
 
-  const databases = await openFor(config, values["new-data"]);
+  const databases = await openStoreFor(config, values["new-data"]);
   try {
     const users = await someUsers(databases);
     const now = Date.now();

@@ -18,11 +18,11 @@ function folderOf(args: readonly string[], command: string, dataDir: string): st
   return resolve(folder);
 }
 
-const sized = ({ files }: Manifest) =>
+const sizeText = ({ files }: Manifest) =>
   `${files.length} files, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)} MB`;
 
 /** Command for data files only: PostgreSQL has tools of its own for the same purpose. */
-const ofFiles =
+const forDataFiles =
   (command: Command): Command =>
   (args, config, say) => {
     if (config.database)
@@ -32,7 +32,7 @@ const ofFiles =
     return command(args, config, say);
   };
 
-function tell({ problems, notes }: Verdict, place: string, say: (text: string) => void): void {
+function printVerdict({ problems, notes }: Verdict, place: string, say: (text: string) => void): void {
   for (const note of notes) say(note);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   say(`${place} is sound.`);
@@ -42,32 +42,32 @@ const verify: Command = async (args, { dataDir, database }, say) => {
   if (database) {
     if (args.length > 0) throw new CommandError(commandLine("verify", undefined));
     const place = placeOf(database.url);
-    tell(await verifyPostgres(database.url), place, say);
+    printVerdict(await verifyPostgres(database.url), place, say);
     say(
       "This covers the audit log and the maintained counts; pg_amcheck checks the files (docs/operations.md).",
     );
     return;
   }
   const folder = args.length > 0 ? folderOf(args, "verify", dataDir) : resolve(dataDir);
-  tell(verifyDataDir(folder), folder, say);
+  printVerdict(verifyDataDir(folder), folder, say);
 };
 
 const backup: Command = async (args, { dataDir }, say) => {
   const folder = folderOf(args, "backup", dataDir);
   const manifest = await backUp(dataDir, folder);
-  say(`${folder} holds the data of ${manifest.createdAt}: ${sized(manifest)}.`);
+  say(`${folder} holds the data of ${manifest.createdAt}: ${sizeText(manifest)}.`);
 };
 
 const restoreFrom: Command = async (args, { dataDir }, say) => {
   const folder = folderOf(args, "restore", dataDir);
   const manifest = await restore(folder, dataDir);
-  say(`${resolve(dataDir)} holds the data of ${manifest.createdAt}: ${sized(manifest)}.`);
+  say(`${resolve(dataDir)} holds the data of ${manifest.createdAt}: ${sizeText(manifest)}.`);
 };
 
 const commands: Readonly<Record<string, Command>> = {
   verify,
-  backup: ofFiles(backup),
-  restore: ofFiles(restoreFrom),
+  backup: forDataFiles(backup),
+  restore: forDataFiles(restoreFrom),
   "move-to-postgres": moveToPostgres,
   "create-admin": createAdmin,
 };

@@ -30,7 +30,7 @@ export interface CustomerAccess<Args> {
   readonly onRoot?: true;
 }
 
-/** Requires `code` on some customer of the organisation; the resolver must return only `customersGranted`. */
+/** Requires `code` on some customer of the organisation; the resolver must return only `grantedCustomers`. */
 interface OrganizationAccess<Args> {
   readonly code: PermissionCode;
   readonly organization: (args: Args) => string;
@@ -158,7 +158,7 @@ async function presentedSessions(ctx: ApiContext): Promise<KnownSessionCall["pre
  * Returns the active customers of all regions, or of one organisation, on which the caller holds `code`, by
  * name.
  */
-export async function customersGranted(
+export async function grantedCustomers(
   { ctx, caller }: SessionCall,
   code: PermissionCode,
   organizationId?: string,

@@ -13,7 +13,7 @@ import { searchKey } from "./text";
 import { sql } from "../store/sql";
 
 /** Tables that can have such lists. */
-export type Listed = {
+export type ListedTable = {
   [Table in keyof Tables]: Row<Table> extends {
     id: string;
     customerId: string;
@@ -37,7 +37,7 @@ interface ArchivableFilter {
   readonly narrowing?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface Asked {
+interface FilterTypes {
   readonly String: string;
   readonly ID: string;
   readonly Int: number;
@@ -48,19 +48,24 @@ interface Asked {
 
 /** A filter of the API: its type, description and condition on a row. */
 export type ListFilter<Table extends keyof Tables> = {
-  [Type in keyof Asked]: {
+  [Type in keyof FilterTypes]: {
     readonly type: Type;
     readonly description: string;
-    readonly where: (is: ExpressionBuilder<Tables, Table>, asked: Asked[Type]) => Expression<SqlBool> | false;
+    readonly where: (
+      is: ExpressionBuilder<Tables, Table>,
+      asked: FilterTypes[Type],
+    ) => Expression<SqlBool> | false;
   };
-}[keyof Asked];
+}[keyof FilterTypes];
 
 export interface ArchivableLists<Listed> {
   readonly table: string;
   /** Sort fields by their API names, each with its column. */
   readonly sorts: Readonly<Record<string, string>>;
   /** The list's filters other than the search, by name. */
-  readonly filters: Readonly<Record<string, { readonly type: keyof Asked; readonly description: string }>>;
+  readonly filters: Readonly<
+    Record<string, { readonly type: keyof FilterTypes; readonly description: string }>
+  >;
   /** The number of matching rows. */
   readonly count: (db: Reader, filter: ArchivableFilter) => Promise<number>;
   /** The rows of one page in order, with the id as tiebreaker. */
@@ -74,7 +79,7 @@ export interface ArchivableLists<Listed> {
  * column). `searched` is the column with the `searchKey`, if the list is searchable. Counting and reading apply the
  * same `filters`; filters that are null are ignored.
  */
-export function archivableList<Table extends Listed>(
+export function archivableList<Table extends ListedTable>(
   table: Table,
   ownSorts: Readonly<Record<string, SortColumn<Table>>>,
   searched?: keyof Row<Table> & string,
@@ -94,7 +99,7 @@ export function archivableList<Table extends Listed>(
       return filter && asked != null ? filter.where(is, asked as never) || [] : [];
     });
     return sql
-      .selectFrom<Listed>(table)
+      .selectFrom<ListedTable>(table)
       .where("customerId", "=", customerId)
       .where("archivedAt", isArchived ? "is not" : "is", null)
       .$if(searched !== undefined && searchText !== undefined, (query) =>

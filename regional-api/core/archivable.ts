@@ -82,7 +82,7 @@ export const ofCustomer =
 export async function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
   call: Call,
   { find, check, store }: Archivable<Call, Found>,
-  { ids, unchangedSince }: Chosen,
+  { ids, unchangedSince }: RowSelection,
   archive: boolean,
 ): Promise<ChangeShape[]> {
   const { ctx } = call;
@@ -95,15 +95,15 @@ export async function setArchived<Call extends SessionCall<Writer>, Found extend
 }
 
 /** The rows to archive or restore, all or none, except those changed after `unchangedSince`. */
-export interface Chosen {
+export interface RowSelection {
   readonly ids: readonly string[];
   readonly unchangedSince?: number | null | undefined;
 }
 
-type Given<Args extends InputFieldMap, Ids extends string> = InputShapeFromFields<Args> &
+type MutationArgs<Args extends InputFieldMap, Ids extends string> = InputShapeFromFields<Args> &
   Readonly<Record<Ids, string[]>>;
 
-interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
+interface ArchivingOptions<Args extends InputFieldMap, Ids extends string, A, As> {
   /** Name of the argument with the ids, and the plural noun in "Send at most 500 <what>". */
   readonly ids: readonly [argument: Ids, what: string];
   /** Audit kind of the rows. */
@@ -112,7 +112,7 @@ interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
   readonly args: Args;
   readonly access: As;
   readonly change: (
-    args: Chosen & InputShapeFromFields<Args>,
+    args: RowSelection & InputShapeFromFields<Args>,
     call: CallFor<A, Writer>,
     archive: boolean,
   ) => Promise<ChangeShape[]>;
@@ -122,13 +122,13 @@ interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
 export function archiveMutation<
   Args extends InputFieldMap,
   const Ids extends string,
-  const A extends Access<Given<Args, Ids>>,
->(name: string, archive: boolean, declaration: Archiving<Args, Ids, A, A>): void {
+  const A extends Access<MutationArgs<Args, Ids>>,
+>(name: string, archive: boolean, declaration: ArchivingOptions<Args, Ids, A, A>): void {
   const { ids, of, args, access, change } = declaration;
   const [argument, what] = ids;
   declareBounds({ lists: { [`${name}.${argument}`]: changedRows(what) } });
-  // Pothos cannot infer generic arguments, so `Archiving` ties them to `access` and `change`.
-  const givenOf = (given: object) => given as unknown as Given<Args, Ids>;
+  // Pothos cannot infer generic arguments, so `ArchivingOptions` ties them to `access` and `change`.
+  const givenOf = (given: object) => given as unknown as MutationArgs<Args, Ids>;
   mutation(name, {
     description: `${archive ? "Archives" : "Restores"} several ${what}.`,
     type: [ChangeResult],
@@ -152,10 +152,10 @@ export function archiveMutation<
 export function archiveMutations<
   Args extends InputFieldMap,
   const Ids extends string,
-  const A extends Access<Given<Args, Ids>>,
+  const A extends Access<MutationArgs<Args, Ids>>,
 >(
   [archiving, restoring]: readonly [archiving: string, restoring: string],
-  { access, ...declaration }: Archiving<Args, Ids, A, (archive: boolean) => A>,
+  { access, ...declaration }: ArchivingOptions<Args, Ids, A, (archive: boolean) => A>,
 ): void {
   archiveMutation(archiving, true, { ...declaration, access: access(true) });
   archiveMutation(restoring, false, { ...declaration, access: access(false) });

@@ -74,7 +74,7 @@ export const pageNumber: Bound = {
 /**
  * Bound on the start of a search page. It is lower, because a search reads the rows before the page again.
  */
-export const firstFound: Bound = {
+export const searchStartBound: Bound = {
   least: 0,
   most: 1_000,
   message: `${begin}, and a search shows its first 1,000 rows: search for more of the text`,
@@ -97,31 +97,31 @@ const namedTypeOf = (type: GraphQLInputType): GraphQLNamedInputType =>
   "ofType" in type ? namedTypeOf(type.ofType) : type;
 
 /** An argument or field that has a bound or contains one. */
-interface Bounded {
+interface BoundedField {
   readonly name: string;
   readonly key: string;
   readonly needsBound: boolean;
   readonly bound: Bound | undefined;
   /** Bounded fields within the value. */
-  readonly within: readonly Bounded[];
+  readonly within: readonly BoundedField[];
 }
 
 /**
  * Returns the arguments or input fields that have or contain bounds; `owner` is the operation or the input
  * type.
  */
-function boundedOf(
+function boundedFieldsOf(
   owner: string,
   fields: readonly (GraphQLArgument | GraphQLInputField)[],
-  known: Map<GraphQLInputType, readonly Bounded[]> = new Map(),
-): readonly Bounded[] {
-  return fields.flatMap(({ name, type }): Bounded[] => {
+  known: Map<GraphQLInputType, readonly BoundedField[]> = new Map(),
+): readonly BoundedField[] {
+  return fields.flatMap(({ name, type }): BoundedField[] => {
     const key = `${owner}.${name}`;
     const isList = isListType(type);
     const named = namedTypeOf(type);
-    let within: readonly Bounded[] = [];
+    let within: readonly BoundedField[] = [];
     if ("getFields" in named) {
-      within = known.get(named) ?? boundedOf(named.name, Object.values(named.getFields()), known);
+      within = known.get(named) ?? boundedFieldsOf(named.name, Object.values(named.getFields()), known);
       known.set(named, within);
     }
     const needsBound = isList || isPageNumber(name, named);
@@ -130,7 +130,7 @@ function boundedOf(
   });
 }
 
-function check(bounded: readonly Bounded[], values: Readonly<Record<string, unknown>>): void {
+function check(bounded: readonly BoundedField[], values: Readonly<Record<string, unknown>>): void {
   for (const { name, bound, within } of bounded) {
     const value = values[name];
     const size: unknown = Array.isArray(value) ? value.length : value;
@@ -142,7 +142,7 @@ function check(bounded: readonly Bounded[], values: Readonly<Record<string, unkn
   }
 }
 
-const checks = new WeakMap<readonly GraphQLArgument[], readonly Bounded[]>();
+const checks = new WeakMap<readonly GraphQLArgument[], readonly BoundedField[]>();
 
 /** Throws a Validation Error if an argument of an operation is out of bounds. */
 export function checkBounds(
@@ -150,19 +150,19 @@ export function checkBounds(
   args: readonly GraphQLArgument[],
   values: Readonly<Record<string, unknown>>,
 ): void {
-  const bounded = checks.get(args) ?? boundedOf(operation, args);
+  const bounded = checks.get(args) ?? boundedFieldsOf(operation, args);
   checks.set(args, bounded);
   check(bounded, values);
 }
 
 /** Throws if a list or paging number in the schema has no bound. */
-export function assertEverythingHasABound(schema: GraphQLSchema): void {
+export function assertAllBounded(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const operations = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
-  const all = (bounded: readonly Bounded[]): readonly Bounded[] =>
+  const all = (bounded: readonly BoundedField[]): readonly BoundedField[] =>
     bounded.flatMap((one) => [one, ...all(one.within)]);
   const missing = operations
-    .flatMap(({ name, args }) => all(boundedOf(name, args)))
+    .flatMap(({ name, args }) => all(boundedFieldsOf(name, args)))
     .filter(({ needsBound, bound }) => needsBound && !bound)
     .map(({ key }) => key);
   if (missing.length > 0)

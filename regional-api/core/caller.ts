@@ -3,13 +3,13 @@
  * (PERM-61).
  */
 import { forbidden, unauthenticated } from "./errors";
-import { Grants, narrowedTo, parseStatements } from "./policy";
+import { Grants, narrowToCustomer, parseStatements } from "./policy";
 import { findInDirectory } from "./customers.store";
 import type { AwsRegion } from "../../shared/regions";
 import { sameSecret } from "./tokens";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
-import { findSession, isLive, markShown, type SessionOfToken } from "./sessions.store";
+import { findSession, isLive, recordFirstUse, type SessionOfToken } from "./sessions.store";
 import { findUser, statementTextsOf } from "./users.store";
 import type { ApiContext } from "./context";
 
@@ -29,7 +29,7 @@ export function checkAntiForgery(ctx: ApiContext, session: SessionOfToken): void
 }
 
 /** True if the current groups of a user of `db`'s region grant nothing outside the user's customer. */
-export const staysAtCustomer = async (
+export const isLimitedToCustomer = async (
   db: Reader,
   user: Pick<Row<"users">, "id" | "customerId">,
   policyPrefix: string,
@@ -49,7 +49,9 @@ export async function userOf(
   const db = readerOf(session.awsRegion);
   const user = await findUser(db, session.userId);
   if (user?.archivedAt !== null) return undefined;
-  return session.isBySso === 0 || (await staysAtCustomer(db, user, config.policyPrefix)) ? user : undefined;
+  return session.isBySso === 0 || (await isLimitedToCustomer(db, user, config.policyPrefix))
+    ? user
+    : undefined;
 }
 
 const accessSessions = new WeakMap<ApiContext, Promise<SessionOfToken | undefined>>();
@@ -71,7 +73,7 @@ export async function liveSession(ctx: ApiContext): Promise<SessionOfToken | und
 
 /**
  * Returns the session that a token in the request's cookies belongs to, live or ended. Records the first use
- * of the token with a single write; see `markShown`.
+ * of the token with a single write; see `recordFirstUse`.
  */
 export async function presentedSession(
   ctx: ApiContext,
@@ -80,7 +82,7 @@ export async function presentedSession(
   const token = ctx.cookie(kind);
   const session = kind === "access" ? await accessSessionOf(ctx) : await findSession(ctx.db, kind, token);
   if (token && session?.usedAt === null)
-    await ctx.write(({ db }) => markShown(db, token, ctx.now), session.id);
+    await ctx.write(({ db }) => recordFirstUse(db, token, ctx.now), session.id);
   return session;
 }
 
@@ -119,7 +121,7 @@ async function grantsOf(
   const customer = await findInDirectory(db, customerId);
   return customer?.archivedAt == null
     ? grants
-    : new Grants(narrowedTo(statements, customerId, policyPrefix), policyPrefix);
+    : new Grants(narrowToCustomer(statements, customerId, policyPrefix), policyPrefix);
 }
 
 /**

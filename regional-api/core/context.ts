@@ -89,13 +89,17 @@ export const readersOf = ({ readerOf }: Pick<ApiContext, "readerOf">): readonly 
 export type WritingContext = ApiContext<Writer>;
 
 /** The parts of a request's context that do not depend on its region. */
-type Surroundings = Omit<
+type RegionIndependentContext = Omit<
   ApiContext,
   keyof Services | "awsRegion" | "db" | "hold" | "release" | "readerOf" | "write" | "now"
 >;
 
 /** Returns a context for a region, with the current time. */
-export function contextIn(services: Services, awsRegion: AwsRegion, rest: Surroundings): ApiContext {
+export function contextIn(
+  services: Services,
+  awsRegion: AwsRegion,
+  rest: RegionIndependentContext,
+): ApiContext {
   const { databases, clock } = services;
   const region = databases.region(awsRegion);
   const db = region.reading();

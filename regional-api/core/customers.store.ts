@@ -84,7 +84,7 @@ export async function activeSummaries(db: Reader, organizationId?: string): Prom
 }
 
 /** Returns the active customers that a user is assigned to. */
-export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSummary[]> =>
+export const assignedCustomers = (db: Reader, userId: string): Promise<CustomerSummary[]> =>
   selectGivenTo.all(db, { userId });
 
 /** Returns a customer of this region. */

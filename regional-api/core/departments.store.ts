@@ -184,10 +184,10 @@ const selectNodes = prepared<{ ids: readonly string[] }>()((p) =>
 );
 
 /** Maximum departments of one customer to read individually; for more, the customer's whole tree is read. */
-const readByThemselves = 20;
+const maxIndividualReads = 20;
 
 /** Returns the departments with all their ancestors; runs one query per level of the tree. */
-async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise<Map<string, Node>> {
+async function withAncestors(db: Reader, departments: readonly Node[]): Promise<Map<string, Node>> {
   const nodes = new Map(departments.map((node) => [node.id, node]));
   for (let below = departments; ;) {
     const ids = new Set(below.flatMap(({ parentId }) => parentId ?? []).filter((id) => !nodes.has(id)));
@@ -222,14 +222,14 @@ export function departmentFinder(
     for (const [customerId, departments] of rowsBy(found, (one) => one.customerId)) {
       const count = (reads.get(customerId) ?? 0) + departments.length;
       reads.set(customerId, count);
-      if (count > readByThemselves) await readTree(db, customerId);
-      else know(customerId, await withThoseAbove(db, departments), departments);
+      if (count > maxIndividualReads) await readTree(db, customerId);
+      else know(customerId, await withAncestors(db, departments), departments);
     }
   };
   return async (ids, named = []) => {
     for (const { customerId, awsRegion, count } of named) {
       const db = regions.find((one) => one.awsRegion === awsRegion);
-      if (db && count > readByThemselves && !reads.has(customerId)) {
+      if (db && count > maxIndividualReads && !reads.has(customerId)) {
         reads.set(customerId, count);
         await readTree(db, customerId);
       }

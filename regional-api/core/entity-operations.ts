@@ -38,7 +38,7 @@ interface Stored<Found extends CustomerRow> {
   readonly kind: RecordKind;
 }
 
-const a = (what: string) => `${/^[aeio]/i.test(what) ? "an" : "a"} ${what}`;
+const withArticle = (what: string) => `${/^[aeio]/i.test(what) ? "an" : "a"} ${what}`;
 
 interface Write {
   readonly description?: string;
@@ -53,7 +53,7 @@ export function createOf<Table extends EntityTable, Fields, Further>(
     Stored<Row<Table> & CustomerRow> &
     (NoFields extends Rest<Table, Fields, Further> ? unknown : never),
   {
-    description = `Creates ${a(entity.what)}.`,
+    description = `Creates ${withArticle(entity.what)}.`,
     code,
     type,
   }: Write & { readonly type?: ObjectRef<Types, Row<Table> & { organizationId: string }> },
@@ -81,7 +81,7 @@ export function editOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> & Stored<Row<Table> & CustomerRow>,
   {
-    description = `Changes ${a(entity.what)}.`,
+    description = `Changes ${withArticle(entity.what)}.`,
     code,
     input,
   }: Write & { readonly input?: readonly [argument: string, type: string] },

@@ -11,7 +11,12 @@ import type { Async, Reader, Writer } from "../store/engine";
 import { declared, type NewRow, type Row, type Tables } from "../store/tables";
 import type { Table as DeclaredTable } from "../store/tables/columns";
 import type { CustomerCall, SessionCall } from "./access";
-import { archivableList, type ArchivableLists, type Listed, type ListFilter } from "./archivable-lists.store";
+import {
+  archivableList,
+  type ArchivableLists,
+  type ListedTable,
+  type ListFilter,
+} from "./archivable-lists.store";
 import type { Bound } from "./bounds";
 import { builder, type FieldType } from "./builder";
 import { validate } from "./validate";
@@ -20,7 +25,13 @@ import type { Edition } from "./optimistic-lock";
 import { archived } from "./errors";
 import type { Field, PlainField, TextField, ValueField } from "./fields";
 import { newId } from "./ids";
-import { rowKind, type RecordKind, type RecordedRows, type RecordValue, type Shown } from "./record-kinds";
+import {
+  rowKind,
+  type RecordKind,
+  type RecordedRows,
+  type RecordValue,
+  type FieldVisibility,
+} from "./record-kinds";
 import { archivableRows, type ArchivableRows, type RowTable } from "./rows.store";
 import type { ArchivableTable } from "./archiving.store";
 import { searchKey } from "./text";
@@ -79,9 +90,9 @@ export type Rest<Table extends keyof Tables, Fields, Further> = Omit<
 >;
 
 /** Audit fields of an entity. Its name there is the text with a key, unless `name` is given. */
-interface Recorded<Found, Other extends string> extends RecordedRows<Found> {
+interface AuditFields<Found, Other extends string> extends RecordedRows<Found> {
   /** Audit fields other than the texts; `values` reads them. */
-  readonly fields?: Readonly<Record<Other, Shown>>;
+  readonly fields?: Readonly<Record<Other, FieldVisibility>>;
   readonly values?: (row: Found, db: Reader) => Async<Readonly<Record<Other, RecordValue>>>;
 }
 
@@ -89,7 +100,7 @@ interface Declaration<Table extends EntityTable, Fields, Further, Call, Other ex
   /** The singular noun used in messages, such as "workflow set"; its plural adds an s. */
   readonly what: string;
   readonly fields: Fields;
-  readonly record: Recorded<Row<Table>, Other>;
+  readonly record: AuditFields<Row<Table>, Other>;
   /**
    * Sort columns of the entity's lists, in addition to the text with a key, creation and archiving. Omit if
    * it has no lists.
@@ -189,14 +200,15 @@ export function entity<
     what,
     rows,
     kind: rowKind<AnyRow, string>({
-      ...(record as unknown as Recorded<AnyRow, string>),
+      ...(record as unknown as AuditFields<AnyRow, string>),
       fields: {
         ...Object.fromEntries(texts.map(([name, { recordedAs }]) => [recordedAs ?? name, "shown"] as const)),
         ...Object.fromEntries(plain.map(([name]) => [name, "shown"] as const)),
         ...record.fields,
       },
       find: rows.findAmong as never,
-      name: (record.name as Recorded<AnyRow, string>["name"]) ?? ((row) => String(row[named?.[0] ?? "id"])),
+      name:
+        (record.name as AuditFields<AnyRow, string>["name"]) ?? ((row) => String(row[named?.[0] ?? "id"])),
       values: async (row, db) => ({
         ...Object.fromEntries(
           texts.flatMap(([name, { recordedAs }]) =>
@@ -212,7 +224,7 @@ export function entity<
     lists:
       sorts &&
       archivableList(
-        table as Listed,
+        table as ListedTable,
         { ...(named && { [named[0]]: key }), ...sorts } as never,
         key as never,
         filters as never,
@@ -238,7 +250,7 @@ export function entity<
         all.flatMap(([name, field]) => {
           if (!(name in values)) return [];
           const value = values[name];
-          const own = [name, storedAs(field, value)];
+          const own = [name, toColumnValue(field, value)];
           return field.kind === "text" && field.key !== undefined
             ? [own, [field.key, searchKey(String(value))]]
             : [own];
@@ -251,7 +263,7 @@ export function entity<
 }
 
 /** Converts a validated value to the form of its column. */
-function storedAs(field: Field, value: unknown): unknown {
+function toColumnValue(field: Field, value: unknown): unknown {
   if (field.kind === "plain") return typeof value === "boolean" ? Number(value) : value;
   return typeof value === "string" || value === null ? value : JSON.stringify(value);
 }

@@ -36,7 +36,7 @@ function causeOf(error: unknown): unknown {
 }
 
 /** Returns the error to report to the caller; undefined if its text must not leave the server. */
-export function tellable(error: unknown): TellableError | undefined {
+export function reportableError(error: unknown): TellableError | undefined {
   const cause = causeOf(error);
   if (cause instanceof TellableError) return cause;
   if (isStoreFailure(cause)) return unavailable();
@@ -54,7 +54,7 @@ const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
 
 /** Returns the error to send to the client: its public form, or "Unexpected error". */
 export function wireError(error: unknown, requestId: string): WireError {
-  const known = tellable(error) ?? unexpected;
+  const known = reportableError(error) ?? unexpected;
   const { message, code, kind, retryAfterSeconds } = known;
   const conflict = known instanceof EditConflict ? { conflict: conflictOf(known) } : undefined;
   const path = isExecutionError(error) ? error.path : undefined;

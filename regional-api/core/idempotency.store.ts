@@ -27,7 +27,7 @@ const upsert = upsertBy(
  * Returns JSON with sorted object keys, so that equal variables give equal texts. Omits passwords: not even a
  * hash of them is kept.
  */
-function canonical(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (name, inner: unknown) =>
     name === "password"
       ? undefined
@@ -42,14 +42,14 @@ function canonical(value: unknown): string {
  * together. The answer must be plain JSON. Throws a Validation Error if the key was used with other
  * variables.
  */
-export async function once<Result>(
+export async function runOnce<Result>(
   db: Writer,
   key: Key,
   variables: unknown,
   now: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const variablesHash = createHash("sha256").update(canonical(variables)).digest();
+  const variablesHash = createHash("sha256").update(canonicalJson(variables)).digest();
   const known = await select.get(db, key);
   if (known && now - known.createdAt < idempotencyMs) {
     if (!known.variablesHash.equals(variablesHash)) {

@@ -11,7 +11,7 @@ const invitedAs = z.object({
 /**
  * Returns the details that an application shows instead of the candidate's own, from its `invitedAs` column.
  */
-export const shownInstead = (typed: string | null) =>
+export const invitedDetails = (typed: string | null) =>
   typed === null
     ? undefined
     : {

@@ -35,7 +35,7 @@ interface Size {
 const nothing: Size = { depth: 0, fields: 0, aliases: 0, repetitions: 0 };
 
 /** Returns the number of fields in a selection that repeat another field's name. */
-function repetitionsIn({ selections }: SelectionSetNode): number {
+function countRepetitions({ selections }: SelectionSetNode): number {
   const names = selections.flatMap((selection) =>
     selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : [],
   );
@@ -79,7 +79,7 @@ function measure(
     depth: Math.max(0, ...sizes.map((size) => size.depth)),
     fields: sum("fields"),
     aliases: sum("aliases"),
-    repetitions: sum("repetitions") + repetitionsIn(selections),
+    repetitions: sum("repetitions") + countRepetitions(selections),
   };
 }
 

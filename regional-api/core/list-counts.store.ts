@@ -4,7 +4,7 @@ import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { forms, sql } from "../store/sql";
 
-export interface Counted {
+export interface CountQuery {
   readonly list: Row<"list_counts">["list"];
   readonly customerId: string;
   /** Counts only rows of these departments; all if omitted. */
@@ -13,7 +13,7 @@ export interface Counted {
   readonly isArchived?: boolean | undefined;
 }
 
-const counts = forms<Counted>({ fixed: ["list", "isArchived"] })(
+const counts = forms<CountQuery>({ fixed: ["list", "isArchived"] })(
   ({ list, customerId, hierarchyIds, isArchived }) =>
     sql
       .selectFrom("list_counts")
@@ -25,9 +25,9 @@ const counts = forms<Counted>({ fixed: ["list", "isArchived"] })(
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: Counted) =>
+export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: CountQuery) =>
   counts({ list, customerId, hierarchyIds, isArchived });
 
 /** Returns the number of users or vacancies of a customer, or of some of its departments. */
-export const keptCount = async (db: Reader, counted: Counted): Promise<number> =>
+export const precomputedCount = async (db: Reader, counted: CountQuery): Promise<number> =>
   (await db.get(keptCountQuery(counted)))?.count ?? 0;

@@ -10,7 +10,7 @@ import type { z } from "zod/v4";
 import { validate } from "./validate";
 import { clientOf } from "../../shared/client-address";
 import { invalid, rateLimited } from "./errors";
-import { once } from "./idempotency.store";
+import { runOnce } from "./idempotency.store";
 import { visibleText } from "../../shared/pasted";
 import { authorize, type Access, type CallFor, type CustomerCall, type SessionCall } from "./access";
 import { checkBounds } from "./bounds";
@@ -18,7 +18,7 @@ import { liveSession, userOf } from "./caller";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext, WritingContext } from "./context";
 import type { Reader, Writer, Async } from "../store/engine";
-import { recorded, type Changes, type Declared } from "./record";
+import { recorded, type Changes, type ChangeDeclaration } from "./record";
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
@@ -79,7 +79,7 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
    * Audit entry (AUD-01): the changed objects, which are read before and after; or the reason why there is no
    * entry.
    */
-  readonly changes: Declared<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, false>>;
+  readonly changes: ChangeDeclaration<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, false>>;
   /**
    * Reason why no other change may run at the same time: the decision depends on other customers' data, and
    * no unique index prevents two calls from deciding alike. Mutations without a customer or user always run
@@ -112,7 +112,7 @@ const idempotencyKey = /^[\x21-\x7e]{1,200}$/;
 class Operation {
   constructor(
     readonly access: Access<never>,
-    readonly changes: Declared<never, never> | undefined,
+    readonly changes: ChangeDeclaration<never, never> | undefined,
   ) {}
 }
 
@@ -122,12 +122,12 @@ const isOpen = (access: Access<never>) => access === "public" || access === "kno
  * Removes invisible characters from every text in a mutation's arguments (SHELL-103), whatever the
  * operation's own rules. Passwords stay as typed.
  */
-function visible<Value>(value: Value): Value {
+function withoutInvisible<Value>(value: Value): Value {
   if (typeof value === "string") return visibleText(value) as Value;
-  if (Array.isArray(value)) return value.map(visible) as Value;
+  if (Array.isArray(value)) return value.map(withoutInvisible) as Value;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, name === "password" ? one : visible(one)]),
+    Object.entries(value).map(([name, one]) => [name, name === "password" ? one : withoutInvisible(one)]),
   ) as Value;
 }
 
@@ -160,7 +160,7 @@ function declare<Args extends InputFieldMap>(
     changes,
   }: Declaration<TypeParam<Types>, Args, Access<never>> & {
     nullable?: boolean;
-    changes?: Declared<never, never>;
+    changes?: ChangeDeclaration<never, never>;
   },
   resolve: (args: InputShapeFromFields<Args>, ctx: ApiContext) => unknown,
 ): void {
@@ -274,13 +274,13 @@ export function mutation<
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
       const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
-      return shown(await once(ctx.db, key, given, ctx.now, work));
+      return shown(await runOnce(ctx.db, key, given, ctx.now, work));
     }, whose);
   };
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (sent, ctx) => {
     // Passwords stay as typed.
-    const given = isPublic ? sent : visible(sent);
+    const given = isPublic ? sent : withoutInvisible(sent);
     await start(name, declaration.rateLimited, given, ctx);
     if (!isPublic && !before) return change(given, ctx, undefined as Ready);
     const call = await admit(given, ctx);

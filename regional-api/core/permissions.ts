@@ -33,7 +33,7 @@ const applicationCodes = [
 ] as const;
 
 /** For actions on customer-wide data that administrators manage. */
-const ofAdmins = { from: "Customer Admin", note: "WHOLE_CUSTOMER" } as const;
+const administratorActions = { from: "Customer Admin", note: "WHOLE_CUSTOMER" } as const;
 
 /** Sections and their actions, in display order. */
 const sections = {
@@ -68,10 +68,10 @@ const sections = {
     "View user list": { codes: ["org:listUser"], from: "Customer Admin" },
   },
   "Workflow Management": {
-    "Create workflow": { codes: ["apps:createWorkflow"], ...ofAdmins },
+    "Create workflow": { codes: ["apps:createWorkflow"], ...administratorActions },
     "Edit workflow": { codes: ["apps:editWorkflow"], note: "WHOLE_CUSTOMER" },
-    "Archive workflow": { codes: ["apps:archiveWorkflow"], ...ofAdmins },
-    "Restore workflow": { codes: ["apps:restoreWorkflow"], ...ofAdmins },
+    "Archive workflow": { codes: ["apps:archiveWorkflow"], ...administratorActions },
+    "Restore workflow": { codes: ["apps:restoreWorkflow"], ...administratorActions },
     "View workflow list": { codes: ["apps:listWorkflow"], from: "Recruiter" },
     "View workflow details": { codes: ["apps:viewWorkflow"], from: "Recruiter" },
   },
@@ -95,11 +95,11 @@ const sections = {
     "Delete tenant": { codes: ["ats:deleteTenant"], note: "WHOLE_CUSTOMER" },
   },
   "Customer Settings": {
-    "View settings": { codes: ["org:viewSettings"], ...ofAdmins },
-    "Edit settings": { codes: ["org:editSettings"], ...ofAdmins },
-    "View the record of changes": { codes: ["org:viewRecord"], ...ofAdmins },
-    "View holds": { codes: ["org:viewHold"], ...ofAdmins },
-    "Place and release holds": { codes: ["org:editHold"], ...ofAdmins },
+    "View settings": { codes: ["org:viewSettings"], ...administratorActions },
+    "Edit settings": { codes: ["org:editSettings"], ...administratorActions },
+    "View the record of changes": { codes: ["org:viewRecord"], ...administratorActions },
+    "View holds": { codes: ["org:viewHold"], ...administratorActions },
+    "Place and release holds": { codes: ["org:editHold"], ...administratorActions },
   },
   "Decisions Made by Rules": {
     "View decisions": { codes: ["apps:viewDecision"], from: "Hiring Manager" },
@@ -203,14 +203,14 @@ export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> = 
   [...actions].map(([label, { codes }]) => [label, codes]),
 );
 
-const codesNoted = (wanted: ActionNote): ReadonlySet<PermissionCode> =>
+const codesWithNote = (wanted: ActionNote): ReadonlySet<PermissionCode> =>
   new Set([...actions.values()].flatMap(({ codes, note }) => (note === wanted ? codes : [])));
 
 /** Codes of customer-wide data, which allow nothing if held on departments only (PERM-76). */
-export const wholeCustomerCodes = codesNoted("WHOLE_CUSTOMER");
+export const wholeCustomerCodes = codesWithNote("WHOLE_CUSTOMER");
 
 /** Codes that no operation of this API requires (PERM-77). */
-export const idleCodes = codesNoted("IDLE");
+export const idleCodes = codesWithNote("IDLE");
 
 /** Hints that forms show next to some actions. */
 export const actionNotes: Readonly<Record<string, ActionNote>> = Object.fromEntries(

@@ -109,7 +109,7 @@ export function parsePattern(text: string, prefix: string): Pattern | undefined 
  * Returns statements reduced to one customer: drops resources of other customers and narrows wildcards to
  * this one.
  */
-export const narrowedTo = (
+export const narrowToCustomer = (
   statements: readonly PolicyStatement[],
   customerId: string,
   prefix: string,
@@ -118,7 +118,7 @@ export const narrowedTo = (
     ...statement,
     resources: resources.flatMap((text) => {
       const pattern = parsePattern(text, prefix);
-      if (!pattern || !fits(pattern.customerId, customerId)) return [];
+      if (!pattern || !matchesPart(pattern.customerId, customerId)) return [];
       return [resource(prefix, pattern.service, { ...pattern, customerId })];
     }),
   }));
@@ -127,7 +127,7 @@ export const narrowedTo = (
 export const serviceOf = (code: string): string => code.slice(0, code.indexOf(":"));
 
 /** True if a part of a pattern matches a value. */
-export const fits = (pattern: string, value: string): boolean => pattern === "*" || pattern === value;
+export const matchesPart = (pattern: string, value: string): boolean => pattern === "*" || pattern === value;
 
 /** True if an action of a statement, which may be a wildcard, matches a code. */
 export function actionFits(action: string, code: string): boolean {
@@ -139,7 +139,7 @@ type Ids = Set<string>;
 /** Departments by customer, organisation, region and service; "*" is an ordinary key. */
 type Tree = Map<string, Map<string, Map<string, Map<string, Ids>>>>;
 
-function branch<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -179,7 +179,7 @@ class StatementRule implements Rule {
       const id = text.slice(end);
       if (id === "") continue;
       const head = end === 0 ? text : text.slice(0, end);
-      const ids = branch(known, head, () => {
+      const ids = getOrCreate(known, head, () => {
         const pattern = parsePattern(end === 0 ? text : `${head}*`, prefix);
         return pattern ? this.idsOf(pattern) : null;
       });
@@ -188,10 +188,10 @@ class StatementRule implements Rule {
   }
 
   private idsOf({ service, awsRegion, organizationId, customerId }: Pattern): Ids {
-    const organizations = branch(this.tree, customerId, () => new Map());
-    const regions = branch(organizations, organizationId, () => new Map());
-    const services = branch(regions, awsRegion, () => new Map());
-    return branch(services, service, () => {
+    const organizations = getOrCreate(this.tree, customerId, () => new Map());
+    const regions = getOrCreate(organizations, organizationId, () => new Map());
+    const services = getOrCreate(regions, awsRegion, () => new Map());
+    return getOrCreate(services, service, () => {
       const hierarchyIds: Ids = new Set();
       this.groups.push({ service, awsRegion, organizationId, customerId, hierarchyIds });
       return hierarchyIds;
@@ -215,13 +215,13 @@ class StatementRule implements Rule {
 }
 
 /** Rules cached by statement; `parseStatements` returns the same objects while they are cached. */
-const knownRules = new WeakMap<PolicyStatement, { prefix: string; rule: StatementRule }>();
+const ruleCache = new WeakMap<PolicyStatement, { prefix: string; rule: StatementRule }>();
 
 function ruleOf(statement: PolicyStatement, prefix: string): StatementRule {
-  const known = knownRules.get(statement);
+  const known = ruleCache.get(statement);
   if (known?.prefix === prefix) return known.rule;
   const rule = new StatementRule(statement, prefix);
-  knownRules.set(statement, { prefix, rule });
+  ruleCache.set(statement, { prefix, rule });
   return rule;
 }
 
@@ -273,9 +273,9 @@ export class Grants {
     return this.allow.some((rule) =>
       rule.groups.some(
         (pattern) =>
-          fits(pattern.organizationId, place.organizationId) &&
-          (place.awsRegion === undefined || fits(pattern.awsRegion, place.awsRegion)) &&
-          (place.customerId === undefined || fits(pattern.customerId, place.customerId)),
+          matchesPart(pattern.organizationId, place.organizationId) &&
+          (place.awsRegion === undefined || matchesPart(pattern.awsRegion, place.awsRegion)) &&
+          (place.customerId === undefined || matchesPart(pattern.customerId, place.customerId)),
       ),
     );
   }
@@ -289,7 +289,8 @@ export class Grants {
   allowsWithin(code: string, organizationId: string): boolean {
     return this.allow.some(
       (rule) =>
-        rule.hasAction(code) && rule.groups.some((pattern) => fits(pattern.organizationId, organizationId)),
+        rule.hasAction(code) &&
+        rule.groups.some((pattern) => matchesPart(pattern.organizationId, organizationId)),
     );
   }
 
@@ -322,7 +323,9 @@ export class Grants {
     return organizationsOf(this.allow).some((granted) => {
       if (organizationId === "*") return granted === "*" && denied.length === 0;
       if (organizationId !== undefined)
-        return fits(granted, organizationId) && !denied.some((one) => fits(one, organizationId));
+        return (
+          matchesPart(granted, organizationId) && !denied.some((one) => matchesPart(one, organizationId))
+        );
       return !denied.includes("*") && !denied.includes(granted);
     });
   }

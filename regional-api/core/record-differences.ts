@@ -56,16 +56,18 @@ export interface RecordedObject {
   readonly fields: readonly RecordedField[];
 }
 
-const mostText = 4_000;
-const mostItems = 200;
+const maxTextLength = 4_000;
+const maxItemsShown = 200;
 
-const cut = (text: string) => (text.length > mostText ? `${text.slice(0, mostText)}…` : text);
+const truncate = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 
 function shortened(value: RecordValue): RecordValue {
-  if (typeof value === "string") return cut(value);
+  if (typeof value === "string") return truncate(value);
   if (!Array.isArray(value)) return value;
   const items: readonly string[] = value;
-  return items.length > mostItems ? [...items.slice(0, mostItems).map(cut), "…"] : items.map(cut);
+  return items.length > maxItemsShown
+    ? [...items.slice(0, maxItemsShown).map(truncate), "…"]
+    : items.map(truncate);
 }
 
 const isEmpty = (value: RecordValue) =>
@@ -117,5 +119,5 @@ export function differenceOf(
 }
 
 /** Describes a newly created object for an audit entry; undefined if it does not exist. */
-export const asMade = async (db: Reader, kind: RecordKind, id: string) =>
+export const describeCreated = async (db: Reader, kind: RecordKind, id: string) =>
   differenceOf(kind, id, undefined, await kind.read(db, id), undefined);

@@ -15,7 +15,7 @@ export const RecordKindType = builder.enumType("AudKind", {
  * How the audit log may show a field: with its values; only that it changed (personal data, free text about a
  * person); or only that it was replaced (secrets).
  */
-export type Shown = "shown" | "personal" | "secret";
+export type FieldVisibility = "shown" | "personal" | "secret";
 
 export type RecordValue = string | number | boolean | null | readonly string[];
 
@@ -40,7 +40,7 @@ export interface Reading<Field extends string> extends RecordPlace {
 }
 
 /** Returns the application with the page that shows an object. */
-type ShownOn = (
+type PageOfObject = (
   db: Reader,
   id: string,
 ) => Promise<{ readonly id: string; readonly vacancyId: string } | undefined>;
@@ -50,13 +50,13 @@ export interface RecordKind {
   readonly kind: string;
   /** The permission for an object's details, and thus for its entries. */
   readonly code: PermissionCode | "wildcard";
-  readonly fields: Readonly<Record<string, Shown>>;
+  readonly fields: Readonly<Record<string, FieldVisibility>>;
   /** True if archiving is final: archived objects can be neither opened nor restored. */
   readonly isArchivedForGood?: boolean;
   /** Called concurrently for many objects, so its queries must be batched with `batchLoader`. */
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
   /** For objects without a page of their own. */
-  readonly shownOn?: ShownOn;
+  readonly shownOn?: PageOfObject;
 }
 
 const kinds = new Map<string, RecordKind>();
@@ -66,9 +66,9 @@ export function recordKind<const Field extends string>(declared: {
   readonly kind: string;
   readonly code: RecordKind["code"];
   readonly isArchivedForGood?: boolean;
-  readonly fields: Readonly<Record<Field, Shown>>;
+  readonly fields: Readonly<Record<Field, FieldVisibility>>;
   readonly read: (db: Reader, id: string) => Promise<Reading<Field> | undefined>;
-  readonly shownOn?: ShownOn;
+  readonly shownOn?: PageOfObject;
 }): RecordKind {
   const { kind } = declared;
   kinds.set(kind, declared);
@@ -114,7 +114,7 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
   values,
   ...declared
 }: RecordedRows<Found> & {
-  readonly fields: Readonly<Record<Field, Shown>>;
+  readonly fields: Readonly<Record<Field, FieldVisibility>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
 } & ([Exclude<Field, keyof Found>] extends [never]
     ? Partial<OtherValues<Found, Field>>

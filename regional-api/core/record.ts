@@ -13,7 +13,7 @@ import { networkOf } from "../../shared/client-address";
 import type { ApiContext } from "./context";
 import { newId } from "./ids";
 import {
-  asMade,
+  describeCreated,
   type Difference,
   differenceOf,
   type RecordAction,
@@ -71,10 +71,10 @@ export interface Changes<Args, Answer> extends Part<Args, Answer> {
  * A mutation's declaration for the audit log: its changes, the reason why it has no entry, or the code that
  * writes the entry.
  */
-export type Declared<Args, Answer> =
+export type ChangeDeclaration<Args, Answer> =
   `none because ${string}` | `written by ${string}` | Changes<Args, Answer>;
 
-const named = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
+const distinctIds = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
 
 interface EntryBase {
   readonly operation: string;
@@ -133,7 +133,7 @@ async function write(
   return entry;
 }
 
-const common = <Value>(values: readonly Value[]): Value | null => {
+const commonValue = <Value>(values: readonly Value[]): Value | null => {
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : null;
 };
@@ -148,9 +148,9 @@ async function writeDifferences(
   if (!first) return undefined;
   const main = differences.filter(({ object }) => object.kind === first.object.kind).map(({ of }) => of);
   const place = {
-    organizationId: common(main.map(({ organizationId }) => organizationId ?? null)),
-    customerId: common(main.map(({ customerId }) => customerId)),
-    departmentId: common(main.map(({ departmentId }) => departmentId ?? null)),
+    organizationId: commonValue(main.map(({ organizationId }) => organizationId ?? null)),
+    customerId: commonValue(main.map(({ customerId }) => customerId)),
+    departmentId: commonValue(main.map(({ departmentId }) => departmentId ?? null)),
   };
   const rule = differences.find((one) => one.rule !== undefined)?.rule;
   const source = rule !== undefined ? "RULE" : (base.source ?? (main.length > 1 ? "BULK" : "CONSOLE"));
@@ -186,7 +186,7 @@ export async function recorded<Args, Answer>(
     parts,
     async (part) =>
       new Map(
-        await mapConcurrently(named(await part.ids?.(args, ctx)), async (id) => [
+        await mapConcurrently(distinctIds(await part.ids?.(args, ctx)), async (id) => [
           id,
           await part.of.read(db, id),
         ]),
@@ -195,7 +195,7 @@ export async function recorded<Args, Answer>(
   const answer = await work();
   const differing = await mapSequentially(parts, async (part, index) => {
     const was = before[index];
-    const ids = new Set([...(was?.keys() ?? []), ...named(await part.made?.(answer, args, ctx))]);
+    const ids = new Set([...(was?.keys() ?? []), ...distinctIds(await part.made?.(answer, args, ctx))]);
     const action = index === 0 ? changes.action : undefined;
     return mapConcurrently(ids, async (id) =>
       differenceOf(part.of, id, was?.get(id), await part.of.read(db, id), action),
@@ -251,7 +251,7 @@ export async function recordMade(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
-  const made = await mapConcurrently(ids, (id) => asMade(db, kind, id));
+  const made = await mapConcurrently(ids, (id) => describeCreated(db, kind, id));
   await writeDifferences(
     db,
     occasion,

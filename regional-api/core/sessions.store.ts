@@ -80,7 +80,7 @@ const setExpiry = updateBy("session_tokens", ["hash"], "expiresAt");
 /**
  * SQL condition that session `s` has a refresh token that can still be exchanged; without one, it has ended.
  */
-function canGoOn(now: number) {
+function canRefresh(now: number) {
   const s = expressionBuilder<{ s: Tables["sessions"] } & Tables, "s">();
   return s.exists(
     s
@@ -110,7 +110,7 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
     .where("s.userId", "=", p.userId)
     .where("s.revokedAt", "is", null)
     .where("s.expiresAt", ">", p.now)
-    .where(canGoOn(p.now)),
+    .where(canRefresh(p.now)),
 );
 
 /** Query for open SSO sessions of the customers' own users, found by a partial index. */
@@ -124,7 +124,7 @@ const bySso = (customerIds: readonly string[]) =>
     .where(anyOf("u.customerId", customerIds));
 
 const selectBySso = prepared<{ customerIds: readonly string[]; now: number }>()((p) =>
-  bySso(p.customerIds).select(["s.id", "s.userId"]).where("s.expiresAt", ">", p.now).where(canGoOn(p.now)),
+  bySso(p.customerIds).select(["s.id", "s.userId"]).where("s.expiresAt", ">", p.now).where(canRefresh(p.now)),
 );
 
 /** A session that can still be used. */
@@ -197,7 +197,7 @@ async function issue(
 /** Maximum length of a stored User-Agent. */
 const longestBrowser = 300;
 
-interface Beginning {
+interface NewSession {
   readonly id: string;
   readonly awsRegion: AwsRegion;
   readonly network?: string;
@@ -211,7 +211,7 @@ interface Beginning {
  */
 export async function startSession(
   db: Writer,
-  user: Beginning,
+  user: NewSession,
   now: number,
   lifetimes: Lifetimes,
 ): Promise<IssuedTokens> {
@@ -247,7 +247,7 @@ export function isLive(session: SessionOfToken, now: number): boolean {
 }
 
 /** Records the first use of a token. */
-export async function markShown(db: Writer, token: string, now: number): Promise<void> {
+export async function recordFirstUse(db: Writer, token: string, now: number): Promise<void> {
   await markUsed.run(db, { hash: hashToken(token), usedAt: now });
 }
 

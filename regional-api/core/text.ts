@@ -25,7 +25,7 @@ export const within =
     text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
 
 /** Returns the first `limit` graphemes of a text. */
-export const cutTo = (limit: number, text: string): string =>
+export const truncateGraphemes = (limit: number, text: string): string =>
   within(limit)(text)
     ? text
     : Array.from(segmenter.segment(text.slice(0, 40 * limit)), ({ segment }) => segment)

@@ -14,7 +14,7 @@ const fields = [
 export type Problems = Partial<Record<keyof Person, string>>;
 
 /** Returns the page that asks for the user's identity. The form posts `samlRequest` back. */
-export function askPage(
+export function identityPage(
   customerName: string,
   samlRequest: string,
   typed: Partial<Person> = {},
@@ -45,7 +45,7 @@ export function askPage(
 }
 
 /** Returns the page that submits the response: automatically with JavaScript, by a button without. */
-export const handOverPage = (assertionUrl: string, samlResponse: string, nonce: string): string =>
+export const submitPage = (assertionUrl: string, samlResponse: string, nonce: string): string =>
   htmlPage(
     title,
     `<h1>${title}</h1>

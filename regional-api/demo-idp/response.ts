@@ -17,7 +17,7 @@ export interface Person {
   readonly lastName: string;
 }
 
-interface Question {
+interface AuthnRequest {
   readonly requestId: string;
   readonly serviceProvider: ServiceProvider;
   readonly now: number;
@@ -26,7 +26,11 @@ interface Question {
 const newXmlId = () => `_${randomBytes(20).toString("hex")}`;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function envelope({ requestId, serviceProvider, now }: Question, status: string, content: string): string {
+function envelope(
+  { requestId, serviceProvider, now }: AuthnRequest,
+  status: string,
+  content: string,
+): string {
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newXmlId()}" Version="2.0" IssueInstant="${iso(now)}" Destination="${escapeMarkup(serviceProvider.assertionUrl)}" InResponseTo="${escapeMarkup(requestId)}"><saml:Issuer>${demoIssuer}</saml:Issuer><samlp:Status>${status}</samlp:Status>${content}</samlp:Response>`;
 }
 
@@ -36,7 +40,7 @@ const statusCode = (name: string, inner = "") =>
 const encode = (xml: string) => Buffer.from(xml).toString("base64");
 
 /** Returns a response that asserts a person's identity, in Base64. */
-export function positiveResponse(question: Question, person: Person, key: DemoKey): string {
+export function positiveResponse(question: AuthnRequest, person: Person, key: DemoKey): string {
   const { requestId, serviceProvider, now } = question;
   const until = iso(now + validMs);
   const claims = Object.entries(attributeClaimKeys).map(
@@ -61,5 +65,5 @@ export function positiveResponse(question: Question, person: Person, key: DemoKe
 }
 
 /** Returns a response that reports a failed sign-in, in Base64. */
-export const negativeResponse = (question: Question): string =>
+export const negativeResponse = (question: AuthnRequest): string =>
   encode(envelope(question, statusCode("Responder", statusCode("AuthnFailed")), ""));

@@ -15,7 +15,7 @@ import type { Services } from "../core/context";
 import { findInDirectory } from "../core/customers.store";
 import { demoIdpPath } from "./connect";
 import { demoKey } from "./key";
-import { askPage, handOverPage, settingsPage, unreadablePage, type Problems } from "./pages";
+import { identityPage, submitPage, settingsPage, unreadablePage, type Problems } from "./pages";
 import { negativeResponse, positiveResponse } from "./response";
 
 const maxRequestBytes = 64 * 1024;
@@ -29,11 +29,11 @@ const person = z.object({
 });
 
 const text = z.string().catch("");
-const whatWasTyped = z.object({ email: text, firstName: text, lastName: text });
+const typedIdentity = z.object({ email: text, firstName: text, lastName: text });
 
 const decision = question.extend({ decision: z.enum(["continue", "cancel"]) });
 
-interface Asked {
+interface SignInRequest {
   readonly requestId: string;
   readonly serviceProvider: ServiceProvider;
   readonly customerName: string;
@@ -43,7 +43,10 @@ interface Asked {
  * Returns the request with its customer; undefined unless the customer belongs to this API. The response must
  * go only to the customer's address.
  */
-async function readRequest({ databases, origin }: Services, encoded: string): Promise<Asked | undefined> {
+async function readRequest(
+  { databases, origin }: Services,
+  encoded: string,
+): Promise<SignInRequest | undefined> {
   try {
     const xml = inflateRawSync(Buffer.from(encoded, "base64"), { maxOutputLength: maxRequestBytes });
     const elements = parseXml(xml.toString("utf8"));
@@ -99,7 +102,7 @@ export async function registerDemoIdp(
       const { SAMLRequest } = given.data;
       const asked = await readRequest(services, SAMLRequest);
       return asked
-        ? send(reply, askPage(asked.customerName, SAMLRequest), pagePolicy([]))
+        ? send(reply, identityPage(asked.customerName, SAMLRequest), pagePolicy([]))
         : unreadable(reply);
     });
 
@@ -115,8 +118,8 @@ export async function registerDemoIdp(
       } else {
         const who = person.safeParse(request.body);
         if (!who.success) {
-          const typed = whatWasTyped.parse(request.body);
-          const page = askPage(customerName, given.data.SAMLRequest, typed, problemsOf(who.error));
+          const typed = typedIdentity.parse(request.body);
+          const page = identityPage(customerName, given.data.SAMLRequest, typed, problemsOf(who.error));
           return send(reply, page, pagePolicy([]), 400);
         }
         response = positiveResponse(answerTo, who.data, await key());
@@ -124,7 +127,7 @@ export async function registerDemoIdp(
       const nonce = randomBytes(16).toString("base64");
       // Browsers check the redirect after the post against form-action as well.
       const targets = [new URL(serviceProvider.assertionUrl).origin, config.consoleOrigin];
-      const page = handOverPage(serviceProvider.assertionUrl, response, nonce);
+      const page = submitPage(serviceProvider.assertionUrl, response, nonce);
       return send(reply, page, pagePolicy(targets, nonce));
     });
   });

@@ -13,8 +13,8 @@ import type { OpenVacancy } from "./vacancies";
 import type { Stage } from "../areas/workflows/workflow-stages";
 
 const withoutInterview = chooser({ WITHDRAWN: 6, DECLINED: 4 });
-const afterNo = chooser({ DECLINED: 90, WITHDRAWN: 5, LONGLISTED: 5 });
-const afterYes = chooser({
+const statusAfterNo = chooser({ DECLINED: 90, WITHDRAWN: 5, LONGLISTED: 5 });
+const statusAfterYes = chooser({
   LONGLISTED: 15,
   SHORTLISTED: 30,
   INTERVIEW: 18,
@@ -147,7 +147,7 @@ export class Applications {
     const decides = random.chance(course.submittedAt ? 0.55 : 0.12);
     if (!decides || at >= now) return undefined;
     const isRefused = (course.results.recommendation ?? course.results.rating) === "NO";
-    const choose = course.submittedAt ? (isRefused ? afterNo : afterYes) : withoutInterview;
+    const choose = course.submittedAt ? (isRefused ? statusAfterNo : statusAfterYes) : withoutInterview;
     const chosen = choose(random);
     return { status: `APPS_APPLICATION_${chosen}`, at };
   }

@@ -5,7 +5,7 @@ import { dayMs, type CustomerPlan } from "./plan";
 
 /** Number of departments below one of the root's children, in two levels. */
 const perRegion = 50;
-const perArea = 7;
+const branchesPerArea = 7;
 
 /**
  * Adds `plan.branches` departments below the root, after the existing ones, so that all other data stay the
@@ -19,8 +19,8 @@ export function seedBranches(loader: Loader, plan: CustomerPlan, now: number): v
   for (let index = 0; index < plan.branches; index += 1) {
     const region = Math.floor(index / perRegion) + 1;
     const inRegion = index % perRegion;
-    const area = Math.ceil(inRegion / perArea);
-    const inArea = (inRegion - 1) % perArea;
+    const area = Math.ceil(inRegion / branchesPerArea);
+    const inArea = (inRegion - 1) % branchesPerArea;
     const id = demoId(`branch:${uniqueName}:${index}`);
     const [name, parentId] =
       inRegion === 0

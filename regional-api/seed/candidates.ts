@@ -25,7 +25,7 @@ const mailHosts = ["example.com", "example.org", "example.net", "mail.example", 
 const deidentifyAfterMs = 200 * dayMs;
 
 /** Number of recent candidates who may apply again. */
-const remembered = 400;
+const maxRecentCandidates = 400;
 
 export class Candidates {
   private readonly recent: Candidate[] = [];
@@ -44,7 +44,7 @@ export class Candidates {
   /** Returns an applicant for a vacancy at a time; inserts new candidates. */
   applicant(vacancyId: string, at: number): Candidate {
     const { random } = this;
-    const known = random.chance(0.08) ? this.recent[random.int(remembered)] : undefined;
+    const known = random.chance(0.08) ? this.recent[random.int(maxRecentCandidates)] : undefined;
     const candidate = known && !known.vacancyIds.has(vacancyId) ? known : this.newcomer(at);
     candidate.vacancyIds.add(vacancyId);
     return candidate;
@@ -86,7 +86,7 @@ export class Candidates {
       deidentifiedAt: null,
     });
     const candidate = { id, nameKey, email, phoneNumber: phone, vacancyIds: new Set<string>() };
-    this.recent[this.count % remembered] = candidate;
+    this.recent[this.count % maxRecentCandidates] = candidate;
     return candidate;
   }
 }

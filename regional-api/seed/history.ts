@@ -11,15 +11,15 @@ import type { Colleague } from "./users";
 import type { OpenVacancy } from "./vacancies";
 
 /** A customer that is ready for the seeding of its days. */
-export interface Workplace {
+export interface SeededCustomer {
   readonly plan: CustomerPlan;
   /** The first one is the busiest. */
   readonly vacancies: readonly OpenVacancy[];
   readonly colleagues: readonly Colleague[];
 }
 
-interface Arrivals {
-  readonly workplace: Workplace;
+interface ArrivalState {
+  readonly workplace: SeededCustomer;
   readonly team: Team;
   readonly candidates: Candidates;
   /** Applications so far. */
@@ -68,7 +68,7 @@ function isForBusiest({ busiest, applications }: CustomerPlan, count: number): b
 /** Seeds candidates, applications, assessments and events of a region, up to `now`. */
 export function seedHistory(
   loader: Loader,
-  workplaces: readonly Workplace[],
+  workplaces: readonly SeededCustomer[],
   historyDays: number,
   /** Exact number of events to reach, if given. */
   events: number | undefined,
@@ -79,7 +79,7 @@ export function seedHistory(
   const firstEventDay = now - eventDays * dayMs;
   const log = new EventLog(loader, random, firstEventDay, now);
   const applications = new Applications(loader, new Correspondence(log, random), random, now);
-  const arrivals = workplaces.map((workplace): Arrivals => {
+  const arrivals = workplaces.map((workplace): ArrivalState => {
     const { plan, colleagues } = workplace;
     const ofRole = (role: Colleague["role"]) => colleagues.filter((colleague) => colleague.role === role);
     const recruiters = ofRole("recruiter");
@@ -121,7 +121,7 @@ export function seedHistory(
       events !== undefined && busiest
         ? {
             total: Math.round(events * eventShare),
-            next: () => mailSomebody(log, busiest, "EMAIL_MFA", start, random),
+            next: () => logRandomMail(log, busiest, "EMAIL_MFA", start, random),
           }
         : undefined,
     );
@@ -138,9 +138,9 @@ export function seedHistory(
   }
 }
 
-function mailSomebody(
+function logRandomMail(
   log: EventLog,
-  workplace: Workplace,
+  workplace: SeededCustomer,
   templateType: TemplateType,
   start: number,
   random: Random,
@@ -150,7 +150,7 @@ function mailSomebody(
 }
 
 /** Adds mails to colleagues on a day: accounts, sign-in codes, credit warnings. */
-function tellColleagues(log: EventLog, workplace: Workplace, start: number, random: Random): void {
+function tellColleagues(log: EventLog, workplace: SeededCustomer, start: number, random: Random): void {
   const { plan, colleagues } = workplace;
   for (const { createdAt, email } of colleagues) {
     if (createdAt >= start && createdAt < start + dayMs)
@@ -165,6 +165,6 @@ function tellColleagues(log: EventLog, workplace: Workplace, start: number, rand
     SMS_USAGE_ALERT: plan.usesSms ? 0.03 : 0,
   };
   for (const templateType of Object.keys(likely) as TemplateType[]) {
-    if (random.chance(likely[templateType] ?? 0)) mailSomebody(log, workplace, templateType, start, random);
+    if (random.chance(likely[templateType] ?? 0)) logRandomMail(log, workplace, templateType, start, random);
   }
 }

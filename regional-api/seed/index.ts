@@ -7,7 +7,7 @@ import { seedAtsTemplates } from "./ats-templates";
 import { bulkLoad, Loader } from "./bulk";
 import { seedDecisions } from "./decisions";
 import { departmentTrees } from "./departments";
-import { seedHistory, type Workplace } from "./history";
+import { seedHistory, type SeededCustomer } from "./history";
 import { archivedDemoCustomer } from "./ids";
 import { seedCustomer, seedDirectory, seedGroups } from "./identity";
 import { mobileNumber } from "./phones";
@@ -75,7 +75,7 @@ function seedWorkplace(
   { historyDays }: Plan,
   options: SeedOptions,
   now: number,
-): Workplace {
+): SeededCustomer {
   const { policyPrefix = "edge" } = options;
   const random = new Random(plan.key);
   const { awsRegion } = plan.customer;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Every 16-bit value as four hex characters: the large data needs about 20 million of them. */
-const fourHex = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, "0"));
+const hexQuartets = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, "0"));
 
 /** A small, fast, reproducible random number generator (sfc32), seeded by a name. */
 export class Random {
@@ -83,7 +83,7 @@ export class Random {
     let text = "";
     for (let index = 0; index < words; index += 1) {
       const bits = this.bits();
-      text += `${fourHex[bits >>> 16]}${fourHex[bits & 0xffff]}`;
+      text += `${hexQuartets[bits >>> 16]}${hexQuartets[bits & 0xffff]}`;
     }
     return text;
   }

@@ -5,7 +5,7 @@ import { groups } from "../areas/groups/groups.entity";
 import { vacancyKind } from "../areas/vacancies/vacancies.record";
 import { workflowSets } from "../areas/workflow-sets/workflow-sets.entity";
 import { workflows } from "../areas/workflows/workflows.entity";
-import { asMade } from "../core/record-differences";
+import { describeCreated } from "../core/record-differences";
 import type { RecordKind } from "../core/record-kinds";
 import type { Writer } from "../store/engine";
 import { from } from "../store/dialect";
@@ -25,7 +25,7 @@ const sources: readonly {
 ];
 
 /** Maximum entries per region, since the large data needs no complete audit log. */
-const most = 2_000;
+const maxEntries = 2_000;
 
 /** Writes the entries of the last 400 days, each by a user of its customer. */
 export async function seedRecord(db: Writer, now: number): Promise<void> {
@@ -50,15 +50,15 @@ export async function seedRecord(db: Writer, now: number): Promise<void> {
             .where("t.createdAt", ">=", now - 400 * dayMs)
             .orderBy("t.createdAt")
             .orderBy("t.id")
-            .limit(most),
+            .limit(maxEntries),
         )
       ).map((row) => ({ ...row, kind, operation })),
     )
   )
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-    .slice(-most);
+    .slice(-maxEntries);
   for (const { id, createdAt, actorId, kind, operation } of made) {
-    const found = await asMade(db, kind, id);
+    const found = await describeCreated(db, kind, id);
     if (!found) continue;
     const { object, of } = found;
     await appendEntry(

@@ -14,14 +14,14 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod/v4";
 import {
-  about,
+  withPathInErrors,
   dataError,
   DataError,
   dataFiles,
   demoIdpFile,
   directoryFile,
   lastBackupFile,
-  namesIn,
+  entryNames,
 } from "./data-files";
 import { missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
@@ -51,7 +51,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const readErrors = /^SQLITE_(NOTADB|CORRUPT)/;
 
 /** Database pages copied per turn of the event loop. */
-const pagesAtOnce = 5_000;
+const pagesPerTurn = 5_000;
 
 async function sumOf(path: string): Promise<string> {
   const hash = createHash("sha256");
@@ -68,7 +68,7 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
     for (const { name, sqlite } of snapshot)
       missingFrom(sqlite, name === directoryFile ? "directory" : "region", migrations);
     for (const { name, sqlite } of snapshot)
-      await sqlite.backup(join(folder, name), { progress: () => pagesAtOnce });
+      await sqlite.backup(join(folder, name), { progress: () => pagesPerTurn });
   } catch (error) {
     const isOfSource = error instanceof Error && "code" in error && readErrors.test(String(error.code));
     throw dataError(isOfSource ? dataDir : target, error);
@@ -84,10 +84,10 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
  */
 export async function backUp(dataDir: string, folder: string): Promise<Manifest> {
   const target = resolve(folder);
-  if (namesIn(target).length > 0)
+  if (entryNames(target).length > 0)
     throw new DataError(`${target} is not empty. Name a folder that is not there yet.`);
   const aside = join(dirname(target), `.${basename(target)}-${randomUUID()}`);
-  about(target, () => mkdirSync(aside, { recursive: true, mode: 0o700 }));
+  withPathInErrors(target, () => mkdirSync(aside, { recursive: true, mode: 0o700 }));
   try {
     const createdAt = await copySnapshot(dataDir, aside, target);
     const key = join(dataDir, demoIdpFile);
@@ -98,11 +98,13 @@ export async function backUp(dataDir: string, folder: string): Promise<Manifest>
       if (existsSync(path)) files.push({ name, bytes: statSync(path).size, sha256: await sumOf(path) });
     }
     const manifest: Manifest = { format: 1, createdAt, files };
-    about(target, () => {
+    withPathInErrors(target, () => {
       writeFileSync(join(aside, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
       renameSync(aside, target);
     });
-    about(dataDir, () => writeFileSync(join(dataDir, lastBackupFile), `${createdAt}\n`, { mode: 0o600 }));
+    withPathInErrors(dataDir, () =>
+      writeFileSync(join(dataDir, lastBackupFile), `${createdAt}\n`, { mode: 0o600 }),
+    );
     return manifest;
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -111,7 +113,9 @@ export async function backUp(dataDir: string, folder: string): Promise<Manifest>
 
 function readManifest(folder: string): Manifest {
   const path = join(folder, manifestFile);
-  const parsed = about(path, () => manifestSchema.safeParse(JSON.parse(readFileSync(path, "utf8"))));
+  const parsed = withPathInErrors(path, () =>
+    manifestSchema.safeParse(JSON.parse(readFileSync(path, "utf8"))),
+  );
   if (!parsed.success) throw new DataError(`${path} is not the list of a backup.`);
   const missing = dataFiles.find((name) => !parsed.data.files.some((file) => file.name === name));
   if (missing) throw new DataError(`${path} does not name ${missing}: the backup is not complete.`);
@@ -139,7 +143,7 @@ export async function restore(folder: string, dataDir: string): Promise<Manifest
   const lock = lockDataDir(dataDir);
   try {
     finishFilling(dataDir);
-    const present = namesIn(dataDir).find((name) => !lockFiles.includes(name) && name !== lastBackupFile);
+    const present = entryNames(dataDir).find((name) => !lockFiles.includes(name) && name !== lastBackupFile);
     if (present) {
       throw new DataError(
         `${join(dataDir, present)} is there: a backup is restored into an empty folder alone.`,
@@ -148,7 +152,7 @@ export async function restore(folder: string, dataDir: string): Promise<Manifest
     await fillDataDir(dataDir, async (aside) => {
       for (const { name, sha256 } of manifest.files) {
         const source = join(folder, name);
-        about(source, () => copyFileSync(source, join(aside, name)));
+        withPathInErrors(source, () => copyFileSync(source, join(aside, name)));
         if ((await sumOf(join(aside, name))) !== sha256) {
           throw new DataError(`${source} is not what was backed up: its SHA-256 differs from the list's.`);
         }

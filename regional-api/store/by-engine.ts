@@ -67,18 +67,18 @@ const compiler = new PostgresCompiler();
 const queryId = { queryId: "postgres" };
 
 /** A compiled query. Its parameters are given by position. */
-export interface Written {
+export interface PositionalQuery {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
 /** A query that can supply its own PostgreSQL text. */
-export interface WrittenOnce {
-  inPostgres(): Written;
+export interface PostgresCompilable {
+  inPostgres(): PositionalQuery;
 }
 
 /** Compiles a query for PostgreSQL. */
-export const inPostgres = (query: Compilable<unknown> & Partial<WrittenOnce>): Written =>
+export const inPostgres = (query: Compilable<unknown> & Partial<PostgresCompilable>): PositionalQuery =>
   query.inPostgres?.() ??
   compiler.compileQuery(
     // All queries have operation nodes: the builder's, and those of `reading` and `writing`.

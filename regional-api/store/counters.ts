@@ -8,7 +8,7 @@ import type { Counters } from "./engine";
 export const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 /** Maximum number of keys per window; bounds memory to a few megabytes if a client keeps changing keys. */
-const usualKeys = 50_000;
+const maxKeys = 50_000;
 
 /**
  * In-memory counters, for a store used by a single process; they hold only the latest window. Beyond
@@ -19,7 +19,7 @@ export class MemoryCounters implements Counters {
   private counts = new Map<string, number>();
   private window = 0;
 
-  constructor(private readonly mostKeys = usualKeys) {}
+  constructor(private readonly mostKeys = maxKeys) {}
 
   private in(window: number): Map<string, number> {
     if (window !== this.window) {

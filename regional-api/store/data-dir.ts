@@ -17,13 +17,13 @@ import { join } from "node:path";
 import { commandLine } from "../command-line";
 import { missingFromDirectory, missingFromRegion } from "./consistency";
 import {
-  about,
+  withPathInErrors,
   assertWritable,
   dataError,
   DataError,
   dataFiles,
   directoryFile,
-  namesIn,
+  entryNames,
   sqliteFilesIn,
 } from "./data-files";
 import { openDatabases, type Databases } from "./database";
@@ -39,7 +39,7 @@ const wayOut = (dataDir: string) =>
 
 /** Flushes a file or folder to disk, so that a power cut cannot leave a name without its content. */
 function toDisk(path: string): void {
-  about(path, () => {
+  withPathInErrors(path, () => {
     const descriptor = openSync(path, "r");
     fsyncSync(descriptor);
     closeSync(descriptor);
@@ -49,14 +49,14 @@ function toDisk(path: string): void {
 /** Moves complete data into place. After a crash during the move, the next start completes it. */
 function moveIntoPlace(dataDir: string): void {
   const from = join(dataDir, filled);
-  const names = namesIn(from);
+  const names = entryNames(from);
   const present = names.find((name) => existsSync(join(dataDir, name)));
   if (present !== undefined) {
     throw new DataError(
       `${join(dataDir, present)} and ${join(from, present)} are both there. Take one away.`,
     );
   }
-  about(dataDir, () => {
+  withPathInErrors(dataDir, () => {
     for (const name of names) renameSync(join(from, name), join(dataDir, name));
     rmdirSync(from);
   });
@@ -71,13 +71,13 @@ export async function fillDataDir(
   work: (aside: string) => void | Promise<void>,
 ): Promise<void> {
   const aside = join(dataDir, filling);
-  about(aside, () => {
+  withPathInErrors(aside, () => {
     rmSync(aside, { recursive: true, force: true });
     mkdirSync(aside, { mode: 0o700 });
   });
   await work(aside);
-  for (const path of [...namesIn(aside).map((name) => join(aside, name)), aside]) toDisk(path);
-  about(aside, () => renameSync(aside, join(dataDir, filled)));
+  for (const path of [...entryNames(aside).map((name) => join(aside, name)), aside]) toDisk(path);
+  withPathInErrors(aside, () => renameSync(aside, join(dataDir, filled)));
   moveIntoPlace(dataDir);
 }
 
@@ -85,10 +85,10 @@ export async function fillDataDir(
 export function finishFilling(dataDir: string): void {
   if (existsSync(join(dataDir, filled))) moveIntoPlace(dataDir);
   const aside = join(dataDir, filling);
-  about(aside, () => rmSync(aside, { recursive: true, force: true }));
+  withPathInErrors(aside, () => rmSync(aside, { recursive: true, force: true }));
 }
 
-const isEmpty = (path: string) => about(path, () => statSync(path).size === 0);
+const isEmpty = (path: string) => withPathInErrors(path, () => statSync(path).size === 0);
 
 /** Throws a DataError unless all files exist and none is empty, since they are created together. */
 function assertAllThere(dataDir: string, present: readonly string[]): void {

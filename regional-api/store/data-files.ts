@@ -46,7 +46,7 @@ export function dataError(path: string, error: unknown): DataError {
 }
 
 /** Runs `work`; errors it throws become DataErrors that name `path`. */
-export function about<Result>(path: string, work: () => Result): Result {
+export function withPathInErrors<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -56,16 +56,16 @@ export function about<Result>(path: string, work: () => Result): Result {
 
 /** Throws a DataError unless this process may read and write `path`. */
 export function assertWritable(path: string): void {
-  about(path, () => accessSync(path, constants.R_OK | constants.W_OK));
+  withPathInErrors(path, () => accessSync(path, constants.R_OK | constants.W_OK));
 }
 
 /** The names of SQLite files in `folder`, with their journals; none if the folder does not exist. */
 export function sqliteFilesIn(folder: string): string[] {
-  return namesIn(folder).filter((name) => /\.sqlite(-wal|-shm|-journal)?$/.test(name));
+  return entryNames(folder).filter((name) => /\.sqlite(-wal|-shm|-journal)?$/.test(name));
 }
 
 /** The names of all entries in `folder`; none if it does not exist. */
-export function namesIn(folder: string): string[] {
+export function entryNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -85,7 +85,7 @@ export function attachAll(folder: string, timeoutMs: number): BetterSqlite3.Data
       const path = join(folder, name);
       // Checked first, because ATTACH would create a missing file.
       assertWritable(path);
-      about(path, () => {
+      withPathInErrors(path, () => {
         sqlite.prepare(`ATTACH ? AS "${schemaOf(name)}"`).run(path);
         sqlite.pragma(`"${schemaOf(name)}".schema_version`);
       });

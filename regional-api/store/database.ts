@@ -14,17 +14,17 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../../shared/regions";
-import type { Reader, Reading, Region, RunResult, Serving, Store, Writer } from "./engine";
+import type { Reader, Reading, Region, RunResult, StoreHooks, Store, Writer } from "./engine";
 import { Connection, inTransaction, Readers, SqliteReading } from "./sqlite-engine";
 import { WriteQueue } from "./write-queue";
 import { MemoryCounters } from "./counters";
-import { about, assertWritable, DataError, directoryFile } from "./data-files";
+import { withPathInErrors, assertWritable, DataError, directoryFile } from "./data-files";
 import { isStoreFailure } from "./failures";
 import { migrate, missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 
 /** Delay before retrying to truncate the WAL if a full disk prevented it. */
-const emptyAgainMs = 1_000;
+const truncateRetryMs = 1_000;
 
 /**
  * One region's data. Serving code uses `reader`, `reading` and `write`. The rest is specific to SQLite and
@@ -38,7 +38,7 @@ export class Database implements Region {
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. */
   clock: () => number = Date.now;
-  waited: Serving["waited"] = () => undefined;
+  waited: StoreHooks["waited"] = () => undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -80,7 +80,7 @@ export class Database implements Region {
     } catch (error) {
       // The change is committed even if the disk is full; the WAL can be truncated once there is space.
       if (!isStoreFailure(error)) throw error;
-      this.emptyLogSoon(emptyAgainMs);
+      this.emptyLogSoon(truncateRetryMs);
     }
   }
 
@@ -147,7 +147,7 @@ export class Databases implements Store {
     return true;
   }
 
-  serve({ clock, log, waited }: Serving): void {
+  serve({ clock, log, waited }: StoreHooks): void {
     for (const database of this.all()) {
       database.clock = clock;
       database.waited = waited;
@@ -205,7 +205,7 @@ function check(sqlite: BetterSqlite3.Database, path: string, file: "directory" |
 
 /** Opens a file, creating it if absent, and migrates it. Throws a DataError that names it. */
 function open(path: string, file: "directory" | "region"): BetterSqlite3.Database {
-  return about(path, () => {
+  return withPathInErrors(path, () => {
     const isThere = existsSync(path);
     if (isThere) assertWritable(path);
     const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
@@ -233,7 +233,7 @@ function open(path: string, file: "directory" | "region"): BetterSqlite3.Databas
 
 /** Opens all files in `dataDir`, creating them if missing, and migrates them. Calls `closed` when closed. */
 export function openDatabases(dataDir: string, closed: () => void = () => undefined): Databases {
-  about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  withPathInErrors(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   const directoryPath = join(dataDir, directoryFile);
   open(directoryPath, "directory").close();
 

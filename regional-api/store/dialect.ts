@@ -56,7 +56,7 @@ export const writing = (query: RawBuilder<unknown>): Compilable<never> & Operati
 });
 
 /** Returns a query that has different forms for SQLite and PostgreSQL. */
-export const inEach = <Result>({
+export const perEngine = <Result>({
   sqlite,
   postgres,
 }: {
@@ -118,7 +118,7 @@ export const contains = (text: Value, part: string | Expression<string>): Expres
  * True if the last `length` characters of two texts are equal. Must match the expression of the index
  * exactly.
  */
-export const endsAlike = (column: string, text: string, length: number): Expression<SqlBool> =>
+export const hasSameEnding = (column: string, text: string, length: number): Expression<SqlBool> =>
   byEngine<SqlBool>({
     sqlite: raw`substr(${raw.ref(column)}, ${raw.lit(-length)}) = substr(${text}, ${raw.lit(-length)})`,
     postgres: raw`right(${raw.ref(column)}, ${raw.lit(length)}) = right(${text}, ${raw.lit(length)})`,
@@ -152,11 +152,11 @@ export const plus = (one: number, other: number): RawBuilder<number> =>
   byEngine<number>({ sqlite: raw`${one} + ${other}`, postgres: raw`${one}::bigint + ${other}::bigint` });
 
 /** Returns the smaller of two numbers. */
-export const least = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>
+export const lesserOf = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>
   byEngine<number>({ sqlite: raw`min(${one}, ${other})`, postgres: raw`least(${one}, ${other})` });
 
 /** Concatenates all values of a group, comma-separated and sorted; an index should provide that order. */
-export const listed = (column: string): RawBuilder<string | null> =>
+export const concatSorted = (column: string): RawBuilder<string | null> =>
   byEngine<string | null>({
     sqlite: raw`group_concat(${raw.ref(column)})`,
     postgres: raw`string_agg(${raw.ref(column)}, ',' order by ${raw.ref(column)})`,
@@ -176,7 +176,7 @@ export const jsonText = (column: string, ...path: readonly (string | number)[]):
 // ---- order ----
 
 /** Sorts ascending or descending, with nulls lowest. */
-export const emptyLeast =
+export const nullsLowest =
   (order: "asc" | "desc") =>
   (by: OrderByItemBuilder): OrderByItemBuilder =>
     order === "asc" ? by.asc().nullsFirst() : by.desc().nullsLast();
@@ -199,7 +199,7 @@ export const nameOf = <Column extends string>(column: Column) =>
  * matches exactly.
  */
 export const orderOf = (column: string, order: "asc" | "desc") =>
-  column.endsWith("?") ? emptyLeast(order) : order;
+  column.endsWith("?") ? nullsLowest(order) : order;
 
 /** A limit that returns all rows. */
 export const noLimit = Number.MAX_SAFE_INTEGER;
@@ -228,7 +228,7 @@ export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`
 };
 
 /** A column that SQLite must not use an index for. */
-export const notByIndex = <Type = string>(column: string): RawBuilder<Type> =>
+export const withoutIndex = <Type = string>(column: string): RawBuilder<Type> =>
   byEngine<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
 
 /** Distinct values of a list as rows, which are read before tables joined to them by `crossJoin`. */

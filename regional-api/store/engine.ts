@@ -87,16 +87,16 @@ export interface Regions {
 }
 
 /** Receives how long a write waited; `whose` is set if it waited only for its own key. */
-export type Waited = (ms: number, whose: string | undefined) => void;
+export type WaitListener = (ms: number, whose: string | undefined) => void;
 
 /** Hooks that a serving process passes to its store. */
-export interface Serving {
+export interface StoreHooks {
   /** Milliseconds UTC. */
   readonly clock: () => number;
   /** Receives lines passed to `tellWhenCommitted`, with the region added. */
   readonly log: (line: object) => void;
   /** Receives how long each write waited for earlier ones, in ms; also for writes that timed out. */
-  readonly waited: Waited;
+  readonly waited: WaitListener;
   /** Receives the difference of the process's clock from the database's, in ms; positive if ahead. */
   readonly clockDiffers: (ms: number) => void;
 }
@@ -114,7 +114,7 @@ export interface Store extends Regions {
   /** Folder of the data files; undefined for PostgreSQL. */
   readonly dataDir?: string;
   /** Must be called before any write. */
-  serve(serving: Serving): void;
+  serve(serving: StoreHooks): void;
   /** Throws if the data cannot be read. */
   ping(): Promise<void>;
   /**

@@ -4,11 +4,11 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** SQLite: the disk is full, read-only, missing or locked. */
-const ofFiles = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
+const fileErrors = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
 /** PostgreSQL: a connection closed by either side. */
-const ofConnections = ["08", "25P03", "57P", "ECONN", "EPIPE", "ETIMEDOUT"];
+const connectionErrors = ["08", "25P03", "57P", "ECONN", "EPIPE", "ETIMEDOUT"];
 /** PostgreSQL: no host, no space, a standby, or a lock or response that takes too long. */
-const ofServer = ["25006", "53", "55P03", "57014", "58", "ENOTFOUND", "EAI_AGAIN"];
+const serverErrors = ["25006", "53", "55P03", "57014", "58", "ENOTFOUND", "EAI_AGAIN"];
 
 /**
  * Messages of driver errors without a code: a closed connection, and one that cannot be opened or does not
@@ -32,14 +32,14 @@ const isFatal = (error: unknown): boolean =>
 export class TurnTimeout extends Error {}
 
 /** True if a connection was lost, so that a retry on another may succeed at once. */
-export const isConnectionLost = (error: unknown): boolean => has(ofConnections, ended, error);
+export const isConnectionLost = (error: unknown): boolean => has(connectionErrors, ended, error);
 
 /** True if the data cannot be read or written at present, so that a later retry may succeed. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof TurnTimeout ||
   isConnectionLost(error) ||
   isFatal(error) ||
-  has([...ofFiles, ...ofServer], unanswered, error);
+  has([...fileErrors, ...serverErrors], unanswered, error);
 
 /** True if a constraint or trigger refused the write, e.g. a duplicate name or a row under a hold. */
 export function isRefusedByTables(error: unknown): boolean {

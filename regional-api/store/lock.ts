@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { about, assertWritable, dataError, DataError } from "./data-files";
+import { withPathInErrors, assertWritable, dataError, DataError } from "./data-files";
 
 const lockFile = "api.lock";
 /** File that shows operators which process holds the lock; no code reads it. */
@@ -39,11 +39,11 @@ function holderOf(dataDir: string): string {
  * lock.
  */
 export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
-  about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  withPathInErrors(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   assertWritable(dataDir);
   const path = join(dataDir, lockFile);
   const wasThere = existsSync(path);
-  const sqlite = about(path, () => new BetterSqlite3(path, { timeout: timeoutMs }));
+  const sqlite = withPathInErrors(path, () => new BetterSqlite3(path, { timeout: timeoutMs }));
   try {
     // SQLite takes no lock on a read-only file.
     assertWritable(path);

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from "better-sqlite3";
 import { DataError } from "./data-files";
-import { checksumOf, missingOf, notedOfNew, type Applied } from "./migrations/applied";
+import { checksumOf, missingOf, initialRecords, type AppliedMigration } from "./migrations/applied";
 import type { Migration } from "./migrations/migration";
 import { schema } from "./schema/schema";
 import { keyAnew } from "../../shared/search-key";
@@ -20,7 +20,7 @@ export function missingFrom(
     .all();
   if (tables.length === 0) return undefined;
   if (!tables.includes("schema_migrations")) throw new DataError(`${sqlite.name} is not a file of this API.`);
-  const rows = sqlite.prepare<[], Applied>("SELECT * FROM schema_migrations").all();
+  const rows = sqlite.prepare<[], AppliedMigration>("SELECT * FROM schema_migrations").all();
   return missingOf({ place: sqlite.name, file, engine: "sqlite", rows }, migrations);
 }
 
@@ -34,7 +34,7 @@ export function migrate(
   migrations: readonly Migration[],
 ): void {
   const missing = missingFrom(sqlite, file, migrations);
-  const note = ({ number, name, checksum }: Omit<Applied, "appliedAt">) =>
+  const note = ({ number, name, checksum }: Omit<AppliedMigration, "appliedAt">) =>
     sqlite
       .prepare("INSERT INTO schema_migrations (number, name, appliedAt, checksum) VALUES (?, ?, ?, ?)")
       .run(number, name, Date.now(), checksum);
@@ -47,7 +47,7 @@ export function migrate(
            ) STRICT;
            ${schema("sqlite", file)}`,
         );
-        notedOfNew(file, "sqlite", migrations).forEach(note);
+        initialRecords(file, "sqlite", migrations).forEach(note);
       })
       .immediate();
     return;

@@ -199,10 +199,10 @@ export async function appendEntry(
   return placed;
 }
 
-const sweptAtOnce = 500;
+const entriesPerSweep = 500;
 
 /** Number of oldest entries to examine when looking for chains to sweep. */
-const lookedAtOnce = 2_000;
+const entriesExamined = 2_000;
 
 const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
   sql
@@ -221,7 +221,7 @@ const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
 
 /** Returns chains with entries from before `bound`, possibly not all of them. */
 export const chainsToSweep = async (db: Reader, bound: number): Promise<string[]> =>
-  (await selectDue.all(db, { bound, limit: lookedAtOnce })).map(({ chain }) => chain);
+  (await selectDue.all(db, { bound, limit: entriesExamined })).map(({ chain }) => chain);
 
 /** Must match the expression of the index exactly, or the index is not used. */
 const link = sql.fn.coalesce("link", "seq");
@@ -251,7 +251,7 @@ const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
  * Removes a chain's oldest entries from before `bound`, one batch per call; the chain then starts after them.
  */
 export async function sweepRecord(db: Writer, chain: string, bound: number): Promise<number> {
-  const oldest = await selectOldest.all(db, { chain, limit: sweptAtOnce });
+  const oldest = await selectOldest.all(db, { chain, limit: entriesPerSweep });
   // Times never decrease within a chain.
   const gone = oldest.filter(({ at }) => at < bound);
   const last = gone.at(-1);
@@ -354,7 +354,7 @@ function brokenNow(sqlite: BetterSqlite3.Database): string | undefined {
   return chains.brokenAfterLast();
 }
 
-const readAtOnce = 1_000;
+const entriesPerRead = 1_000;
 
 const selectHeads = prepared<object>()(() => sql.selectFrom("record_chains").selectAll());
 
@@ -377,12 +377,12 @@ export async function brokenIn(moment: Reader): Promise<string | undefined> {
   // Sorts before any entry.
   let after = { chain: "", link: -1 };
   do {
-    entries = await selectAfter.all(moment, { ...after, limit: readAtOnce });
+    entries = await selectAfter.all(moment, { ...after, limit: entriesPerRead });
     for (const entry of entries) {
       const broken = chains.brokenBy(entry);
       if (broken !== undefined) return broken;
       after = { chain: entry.chain, link: linkOf(entry) };
     }
-  } while (entries.length === readAtOnce);
+  } while (entries.length === entriesPerRead);
   return chains.brokenAfterLast();
 }

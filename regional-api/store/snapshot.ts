@@ -1,7 +1,7 @@
 /** Snapshots of all files at the same moment, while other processes keep writing. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { about, attachAll, dataFiles } from "./data-files";
+import { withPathInErrors, attachAll, dataFiles } from "./data-files";
 
 /** Maximum wait for a file. Writers hold it for milliseconds, so a longer wait means that one hangs. */
 const waitMs = 10_000;
@@ -14,7 +14,7 @@ export function whileNobodyWrites<Result>(
   const sqlite = attachAll(dataDir, waitMs);
   try {
     // Takes the write lock of every attached file, so that no change across two files is half committed.
-    about(dataDir, () => sqlite.exec("BEGIN IMMEDIATE"));
+    withPathInErrors(dataDir, () => sqlite.exec("BEGIN IMMEDIATE"));
     return work(sqlite);
   } finally {
     sqlite.close();
@@ -29,7 +29,7 @@ export function openSnapshot(dataDir: string): { name: string; sqlite: BetterSql
   return whileNobodyWrites(dataDir, () =>
     dataFiles.map((name) => {
       const path = join(dataDir, name);
-      return about(path, () => {
+      return withPathInErrors(path, () => {
         const sqlite = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
         sqlite.exec("BEGIN");
         // The first read of the file takes the transaction's snapshot.

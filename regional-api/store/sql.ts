@@ -17,7 +17,7 @@ import {
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
-import { inPostgres, type Written, type WrittenOnce } from "./by-engine";
+import { inPostgres, type PositionalQuery, type PostgresCompilable } from "./by-engine";
 
 /** The typed query builder. It has no connection; a Reader or Writer runs its queries. */
 export const sql = new Kysely<Tables>({
@@ -65,12 +65,12 @@ const { query, queryId } = CompiledQuery.raw("");
  * A query compiled once per engine, on first use. Does not keep the query tree, which is many times larger.
  */
 class Form<Result> {
-  private sqlite: Written | undefined;
-  private postgres: Written | undefined;
+  private sqlite: PositionalQuery | undefined;
+  private postgres: PositionalQuery | undefined;
 
   constructor(private readonly build: () => Compilable<Result>) {}
 
-  inSqlite(): Written {
+  inSqlite(): PositionalQuery {
     if (!this.sqlite) {
       const { sql: text, parameters } = this.build().compile();
       this.sqlite = { sql: text, parameters };
@@ -79,8 +79,8 @@ class Form<Result> {
   }
 
   /** Returns the query with values bound to its parameters. */
-  with(values: object): Select<Result> & WrittenOnce {
-    const given = ({ sql: text, parameters }: Written) => ({
+  with(values: object): Select<Result> & PostgresCompilable {
+    const given = ({ sql: text, parameters }: PositionalQuery) => ({
       sql: text,
       parameters: parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
     });

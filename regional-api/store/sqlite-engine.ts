@@ -7,19 +7,19 @@ import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { AwsRegion } from "../../shared/regions";
-import type { Reader, Reading, RunResult, Select, Waited, Writer } from "./engine";
-import { Transaction, type Surroundings, type Underway } from "./transaction";
+import type { Reader, Reading, RunResult, Select, WaitListener, Writer } from "./engine";
+import { Transaction, type TransactionContext, type OpenTransaction } from "./transaction";
 import { isLongTurn, nextTurn } from "./event-loop";
 import { Wait, type WriteQueue } from "./write-queue";
 
-type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
+type PreparedStatement = BetterSqlite3.Statement<unknown[], unknown>;
 
 /** Maximum cached statements; statements with lists of ids vary in text, and the most recent are kept. */
 const maxStatements = 500;
 
 /** A connection with its prepared statements. */
 export class Connection {
-  private readonly statements = new BoundedCache<string, Prepared>(maxStatements);
+  private readonly statements = new BoundedCache<string, PreparedStatement>(maxStatements);
 
   constructor(readonly sqlite: BetterSqlite3.Database) {}
 
@@ -176,7 +176,7 @@ export class SqliteReading implements Reading {
 }
 
 /** The write connection, with an open transaction. */
-class SqliteUnderway implements Underway {
+class SqliteUnderway implements OpenTransaction {
   readonly engine = "sqlite";
 
   constructor(
@@ -212,8 +212,8 @@ class SqliteUnderway implements Underway {
 /** Runs `work` in a transaction when its turn in the queue comes. */
 export async function inTransaction<Result>(
   turns: WriteQueue,
-  { whose, waited }: { whose: string | undefined; waited: Waited },
-  begin: () => Surroundings & { connection: Connection; emptyLog: () => void },
+  { whose, waited }: { whose: string | undefined; waited: WaitListener },
+  begin: () => TransactionContext & { connection: Connection; emptyLog: () => void },
   work: (writer: Writer) => Promise<Result>,
 ): Promise<Result> {
   const wait = new Wait((ms) => waited(ms, whose));

@@ -16,7 +16,7 @@ function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
 }
 
 /** A transaction's view of its region. */
-export interface Surroundings {
+export interface TransactionContext {
   readonly awsRegion: AwsRegion;
   readonly reader: Reader;
   readonly now: number;
@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** An open transaction of an engine. */
-export interface Underway {
+export interface OpenTransaction {
   readonly engine: Engine;
   all<Result>(query: Compilable<Result>): Promise<Result[]>;
   get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
@@ -47,8 +47,8 @@ export class Transaction implements Writer {
   private readonly then: (() => void)[] = [];
 
   constructor(
-    private readonly surroundings: Surroundings,
-    private readonly underway: Underway,
+    private readonly surroundings: TransactionContext,
+    private readonly underway: OpenTransaction,
   ) {
     this.engine = underway.engine;
     this.awsRegion = surroundings.awsRegion;

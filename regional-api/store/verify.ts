@@ -4,7 +4,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { awsRegions } from "../../shared/regions";
 import { missingFromDirectory, missingFromRegion } from "./consistency";
-import { about, dataFiles, directoryFile, schemaOf } from "./data-files";
+import { withPathInErrors, dataFiles, directoryFile, schemaOf } from "./data-files";
 import { missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 import { brokenAt } from "./record-chain";
@@ -17,24 +17,24 @@ export interface Verdict {
   readonly notes: string[];
 }
 
-const atMost = 5;
+const maxListed = 5;
 
 function verifyFile(path: string, file: "directory" | "region", { problems, notes }: Verdict): void {
   if (!existsSync(path)) return void problems.push(`${path} is missing.`);
   if (statSync(path).size === 0) return void problems.push(`${path} is empty.`);
   let sqlite: BetterSqlite3.Database | undefined;
   try {
-    about(path, () => {
+    withPathInErrors(path, () => {
       sqlite = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
       const damages = sqlite
-        .prepare<[], string>(`PRAGMA integrity_check(${atMost})`)
+        .prepare<[], string>(`PRAGMA integrity_check(${maxListed})`)
         .pluck()
         .all()
         .filter((line) => line !== "ok");
       for (const damage of damages) problems.push(`${path} is damaged (${damage.trim()}).`);
       if (damages.length > 0) return;
       const orphans = sqlite.prepare<[], { table: string; parent: string }>("PRAGMA foreign_key_check").all();
-      for (const { table, parent } of orphans.slice(0, atMost))
+      for (const { table, parent } of orphans.slice(0, maxListed))
         problems.push(`${path} has a row in ${table} without its row in ${parent}.`);
       const broken = file === "region" ? brokenAt(sqlite) : undefined;
       if (broken) problems.push(`${path}: the audit log is broken: ${broken}.`);

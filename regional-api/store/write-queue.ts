@@ -22,7 +22,7 @@ export class Wait {
 }
 
 /** Key of the writes without `whose`. */
-const everybody = "";
+const sharedKey = "";
 
 /**
  * Schedules writes. Of the writes with the same `whose`, one runs at a time; writes without it run
@@ -39,7 +39,7 @@ export class WriteQueue {
   constructor(private readonly most = 1) {}
 
   /** Waits for a write's turn, which ends with `done`. */
-  async begin(whose = everybody): Promise<void> {
+  async begin(whose = sharedKey): Promise<void> {
     if (this.lines.size === 0 && this.isFree(whose)) {
       this.running.add(whose);
       return;
@@ -63,7 +63,7 @@ export class WriteQueue {
     });
   }
 
-  done(whose = everybody): void {
+  done(whose = sharedKey): void {
     this.running.delete(whose);
     for (const act of this.betweenWrites.splice(0)) act();
     this.serve();
@@ -87,19 +87,19 @@ export class WriteQueue {
 
   private isUnderWay(whose: string | undefined): boolean {
     if (whose === undefined) return this.running.size > 0;
-    return this.running.has(whose) || this.running.has(everybody);
+    return this.running.has(whose) || this.running.has(sharedKey);
   }
 
   private isFree(whose: string): boolean {
-    if (whose === everybody) return this.running.size === 0;
-    return this.running.size < this.most && !this.running.has(whose) && !this.running.has(everybody);
+    if (whose === sharedKey) return this.running.size === 0;
+    return this.running.size < this.most && !this.running.has(whose) && !this.running.has(sharedKey);
   }
 
   private serve(): void {
     for (const whose of [...this.lines.keys()]) {
       if (!this.isFree(whose)) {
         // An exclusive write blocks all later ones, so that it is next once the running writes are done.
-        if (whose === everybody) return;
+        if (whose === sharedKey) return;
         continue;
       }
       const line = this.lines.get(whose);

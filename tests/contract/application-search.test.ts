@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import {
   allSeqs,
-  keptPage,
+  pageAsOpened,
   searchedPage,
-  stretchesOf,
-  walkedPage,
+  chunksOf,
+  readPageByWalk,
 } from "../../regional-api/areas/applications/application-search.store";
 import {
   applicationSeqs,
@@ -104,7 +104,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
       expect(whole).toHaveLength(count);
       const size = 9;
       for (let skip = 0; ; skip += size) {
-        const { seqs, page } = await walkedPage(db.reader, filter, order, { skip, size }, bounds);
+        const { seqs, page } = await readPageByWalk(db.reader, filter, order, { skip, size }, bounds);
         expect(seqs).toEqual(whole.slice(skip, skip + size));
         expect(page.currentPage).toBe(skip / size + 1);
         if (page.isTotalExact === false) {
@@ -119,7 +119,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
         if (page.currentPage === page.totalPages) break;
       }
       // A page past the last is the last one (GEN-03).
-      const past = await walkedPage(db.reader, filter, order, { skip: size * 99, size }, bounds);
+      const past = await readPageByWalk(db.reader, filter, order, { skip: size * 99, size }, bounds);
       expect(past.seqs).toEqual(whole.slice((past.page.totalPages - 1) * size));
       expect(past.page).toMatchObject({
         totalItems: count,
@@ -134,7 +134,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
     if (!onPostgres || (filter.searchText ?? "").length > 2) expect(narrowed.foundSeqs).toBeDefined();
     for (const skip of [0, 20, 10_000]) {
       const looked = await searchedPage(db.reader, customerId, filter, order, { skip, size: 20 });
-      expect(looked).toEqual(await walkedPage(db.reader, filter, order, { skip, size: 20 }));
+      expect(looked).toEqual(await readPageByWalk(db.reader, filter, order, { skip, size: 20 }));
     }
   });
 });
@@ -143,7 +143,7 @@ test.each(orders)(
   "GEN-38 by %s: the segments add up to the whole list, and none is much longer than requested",
   async (_by, order) => {
     const seqs: number[][] = [];
-    for await (const { part } of stretchesOf(db.reader, chat, order, 7))
+    for await (const { part } of chunksOf(db.reader, chat, order, 7))
       seqs.push(
         db
           .all(
@@ -167,7 +167,7 @@ const oldest = { sort: "createdAt", order: "asc" } as const;
 
 test("GEN-38 other calls run between reads beyond the bounds", async () => {
   const filter = { ...chat, searchText: "p217@" };
-  const walk = () => walkedPage(db.reader, filter, oldest, { skip: 0, size: 9 }, bounds);
+  const walk = () => readPageByWalk(db.reader, filter, oldest, { skip: 0, size: 9 }, bounds);
   expect(await turnsDuring(walk)).toBeGreaterThan(10);
 });
 
@@ -301,7 +301,7 @@ test("APP-88 an open list keeps its rows in their places, whatever happens to th
     };
     const seen: number[] = [];
     for (let skip = 0; skip < whole.length; skip += size) {
-      const { seqs, page } = await keptPage(db.reader, customerId, filter, order, { skip, size }, kept);
+      const { seqs, page } = await pageAsOpened(db.reader, customerId, filter, order, { skip, size }, kept);
       expect(page).toMatchObject({ currentPage: skip / size + 1, totalItems: whole.length });
       seen.push(...seqs);
     }
@@ -309,7 +309,7 @@ test("APP-88 an open list keeps its rows in their places, whatever happens to th
     const others = (seqs: number[]) => seqs.filter((seq) => seq !== untaken);
     expect(others(seen), key).toEqual(others(whole));
     expect(seen).toHaveLength(whole.length);
-    const past = await keptPage(db.reader, customerId, filter, order, { skip: size * 99, size }, kept);
+    const past = await pageAsOpened(db.reader, customerId, filter, order, { skip: size * 99, size }, kept);
     expect(past.page.currentPage).toBe(Math.ceil(whole.length / size));
   }
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CustomerCall } from "../../regional-api/core/access";
-import { longWork, takeRoom, type LongWork } from "../../regional-api/core/at-once";
+import { longWork, takeSlot, type LongWork } from "../../regional-api/core/concurrency";
 import { addApplication, externalIdOf } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { useClient, useWorld } from "./fixtures/use-world";
@@ -22,7 +22,7 @@ const inProcess =
   (kind: LongWork) =>
   (count: number, person: string): (() => void) => {
     const call = { caller: { user: { id: person } }, customer: { id: ids.retail } } as CustomerCall;
-    const ends = Array.from({ length: count }, () => takeRoom(kind, call));
+    const ends = Array.from({ length: count }, () => takeSlot(kind, call));
     return () => ends.forEach((end) => end());
   };
 

@@ -3,7 +3,7 @@ import type * as GraphQL from "graphql";
 import type { GraphQLField, GraphQLInputType } from "graphql";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { assertEverythingHasABound, declaredBounds } from "../../regional-api/core/bounds";
+import { assertAllBounded, declaredBounds } from "../../regional-api/core/bounds";
 import { buildSchema } from "../../regional-api/schema";
 import { signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
@@ -150,7 +150,7 @@ describe("GEN-60 a call beyond its bounds does nothing", () => {
   ])("the API does not start with %s that has no bound", (_what, type, name) => {
     const fields = { ORGNewOperation: { type: GraphQLString, args: { [name]: { type } } } };
     const fresh = new GraphQLSchema({ query: new GraphQLObjectType({ name: "Query", fields }) });
-    expect(() => assertEverythingHasABound(fresh)).toThrow(`ORGNewOperation.${name}`);
+    expect(() => assertAllBounded(fresh)).toThrow(`ORGNewOperation.${name}`);
   });
 
   test("the refusal is a plain Validation Error, before authentication", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
 import { searchKey } from "../../regional-api/core/text";
-import { groupListQuery, type GroupsWanted } from "../../regional-api/areas/groups/groups.store";
+import { groupListQuery, type GroupsQuery } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { planOf } from "./fixtures/plan";
 import { signedIn } from "./fixtures/client";
@@ -171,7 +171,7 @@ describe("ORGGetGroups", () => {
   });
 });
 
-const cases: [string, Omit<GroupsWanted, "customerId">][] = [
+const cases: [string, Omit<GroupsQuery, "customerId">][] = [
   ["active", { state: "active" }],
   ["archived", { state: "archived" }],
   ["some active", { state: "active", ids: ["a", "b"] }],

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sealAnew } from "../../regional-api/areas/auth/second-factors";
+import { resealSecrets } from "../../regional-api/areas/auth/second-factors";
 import { bytesOf } from "./fixtures/app-keys";
 import { codeOf as codeIn, keyOf } from "./fixtures/authenticator";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
@@ -308,8 +308,8 @@ describe("at rest", () => {
     const [before] = await stored();
     const [first = ""] = world.config.mfaSecrets;
     const rotated = { ...world.config, mfaSecrets: ["another-secret-of-the-tests-9876543210", first] };
-    expect(await sealAnew(world.databases, rotated)).toBe(1);
-    expect(await sealAnew(world.databases, rotated)).toBe(0);
+    expect(await resealSecrets(world.databases, rotated)).toBe(1);
+    expect(await resealSecrets(world.databases, rotated)).toBe(0);
     const [after] = await stored();
     expect(after?.keyId).not.toBe(before?.keyId);
     expect(after?.secret).not.toEqual(before?.secret);

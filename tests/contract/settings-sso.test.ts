@@ -3,7 +3,7 @@ import { type Client, signedIn, signedInBySso } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { newIdpKey } from "./fixtures/saml";
-import { tidyCertificates } from "../../regional-api/areas/sso/sso-configs.store";
+import { normalizeCertificates } from "../../regional-api/areas/sso/sso-configs.store";
 import { sql } from "../../regional-api/store/sql";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
@@ -162,7 +162,7 @@ describe("single sign-on of a customer", () => {
       sydney
         .statement("UPDATE sso_configs SET publicCertificates = ? WHERE customerId = ?")
         .run(text, ids.retail);
-      await tidyCertificates(world.databases);
+      await normalizeCertificates(world.databases);
       expect(await get()).toMatchObject({ publicCertificates: left });
     }
   });

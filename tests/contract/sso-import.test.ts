@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { selfSigned } from "../../regional-api/demo-idp/certificate";
-import { fetchOutside, isPublicAddress } from "../../regional-api/core/outside";
+import { fetchOutside, isPublicAddress } from "../../regional-api/core/outside-fetch";
 import { providersIn } from "../../regional-api/areas/sso/idp-metadata";
 import { samples } from "./fixtures/idp-metadata";
 import { newIdpKey } from "./fixtures/saml";

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
-import { declinesTold } from "../../regional-api/areas/applications/decline-messages.store";
+import { sentDeclineMessages } from "../../regional-api/areas/applications/decline-messages.store";
 import { textCandidate } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { smsCreditsOf } from "../../regional-api/areas/sms/sms-credits.store";
 import { readConfig } from "../../regional-api/config";
@@ -489,7 +489,7 @@ test("SMS-27 APP-70 a pending decline text counts as notified, a failed one does
   const application = addApplication(db);
   const toldAt = async () =>
     (
-      await declinesTold(db.reader, [
+      await sentDeclineMessages(db.reader, [
         { applicationId: application.id, from: world.now() - minute, until: null },
       ])
     ).size;

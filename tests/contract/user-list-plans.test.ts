@@ -3,7 +3,7 @@ import {
   collectedPage,
   orderedPage,
   userSorts,
-  type UsersWanted,
+  type UsersQuery,
 } from "../../regional-api/areas/users/user-list.store";
 import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
@@ -13,7 +13,7 @@ const world = useWorld("all tests");
 
 const sorts = Object.keys(userSorts) as (keyof typeof userSorts)[];
 const states = ["active", "archived", "all"] as const;
-const filters: Readonly<Record<string, Partial<UsersWanted>>> = {
+const filters: Readonly<Record<string, Partial<UsersQuery>>> = {
   plain: {},
   "of departments": { hierarchyIds: ["a", "b"] },
   "of groups": { groupIds: ["a", "b"] },
@@ -23,7 +23,7 @@ const all = states.flatMap((state) =>
 );
 
 test.each(all)("USER-12 %s users %s: an index finds every page and every count", (state, name, filter) => {
-  const wanted: UsersWanted = { customerId: ids.retail, state, ...filter };
+  const wanted: UsersQuery = { customerId: ids.retail, state, ...filter };
   // Groups are small compared with the customer: only their members are walked, without reading the rows.
   const found =
     name === "of groups"
@@ -44,7 +44,7 @@ test.each(all)("USER-12 %s users %s: an index finds every page and every count",
 test.each(["firstName", "email", "groupIds", "createdAt", "lastActive"] as const)(
   "USER-12 active users by %s come in the order of their index, however deep the page",
   (sort) => {
-    const wanted: UsersWanted = { customerId: ids.retail, state: "active" };
+    const wanted: UsersQuery = { customerId: ids.retail, state: "active" };
     for (const many of [false, true]) {
       const groupIds = many ? ["a", "b"] : undefined;
       const query = orderedPage({ ...wanted, groupIds }, { sort, order: "desc" }, 30, 30_000, many);
@@ -59,7 +59,7 @@ test.each(["firstName", "email", "groupIds", "createdAt", "lastActive"] as const
 test.each(["createdAt", "archivedAt"] as const)(
   "USER-12 archived users of departments by %s come from the sort's index only, in its order",
   (sort) => {
-    const wanted: UsersWanted = { customerId: ids.retail, state: "archived", hierarchyIds: ["a", "b"] };
+    const wanted: UsersQuery = { customerId: ids.retail, state: "archived", hierarchyIds: ["a", "b"] };
     const [inner = ""] = planOf(
       world.databases.region("ap-southeast-2"),
       orderedPage(wanted, { sort, order: "desc" }, 30, 20_000).compile(),
@@ -73,7 +73,7 @@ test.each(["active", "archived"] as const)(
   "USER-11 a search of %s users walks the one index that contains the names",
   (state) => {
     for (const sort of sorts) {
-      const wanted: UsersWanted = { customerId: ids.retail, state, searchText: "an" };
+      const wanted: UsersQuery = { customerId: ids.retail, state, searchText: "an" };
       expect(
         planOf(
           world.databases.region("ap-southeast-2"),

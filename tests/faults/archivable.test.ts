@@ -237,15 +237,15 @@ describe("GEN-25 an item that was archived while its page was open", () => {
   test("POL-26 POL-37 attaching and detaching a policy explain what to do", async () => {
     const { html } = await get("policies?kind=SHARED&search=Recruiter");
     const policy = `policies/${/policies\/([0-9a-f-]{36})/.exec(html)?.[1] ?? ""}`;
-    const post = async (page: Answer, deed: string) =>
+    const post = async (page: Answer, action: string) =>
       person.client.post(
         `${person.base}/${policy}`,
-        formWith(page, deed, { groupId: demoGroups.retailRecruiters.id }),
+        formWith(page, action, { groupId: demoGroups.retailRecruiters.id }),
       );
-    const refusedAs = async (deed: string) => {
+    const refusedAs = async (action: string) => {
       const page = await get(policy);
       await whileArchived(groupPage, async () => {
-        const answer = await post(page, deed);
+        const answer = await post(page, action);
         expect(answer.status).toBe(400);
         expect(textOf(answer)).toContain(restoreFirst);
         expect(textOf(answer)).not.toContain("rights that you have yourself");

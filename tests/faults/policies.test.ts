@@ -342,10 +342,10 @@ test("POL-26 Undo attaches a detached policy again, unless someone has changed t
   const [path, other] = [await created("Detached"), await created("Attached since")];
   const groupId = demoGroups.retailVisitors.id;
   const hasIt = async () => (await get(path)).html.includes(`name="groupId" value="${groupId}"`);
-  const change = async (policy: string, deed: "attach" | "detach") => {
+  const change = async (policy: string, action: "attach" | "detach") => {
     const page = await get(policy);
-    const answer = await person.client.post(at(policy), formWith(page, deed, { groupId }));
-    if (answer.status !== 303) await person.client.post(at(policy), formWith(answer, `${deed}:confirm`));
+    const answer = await person.client.post(at(policy), formWith(page, action, { groupId }));
+    if (answer.status !== 303) await person.client.post(at(policy), formWith(answer, `${action}:confirm`));
   };
   await change(path, "attach");
   await change(path, "detach");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codesAlong, inOrder, newColumns, newTable } from "../../regional-api/store/migrations/pieces";
+import { addCodesAlongside, inOrder, newColumns, newTable } from "../../regional-api/store/migrations/pieces";
 import { integer, listIndexes, oneOf, table, text, time } from "../../regional-api/store/tables/columns";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { forgetful, startPostgres, type PostgresServer } from "../support/postgres-server";
@@ -36,7 +36,7 @@ describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", ()
     db.query("CREATE TABLE policies (id text PRIMARY KEY, statements text NOT NULL)", []);
     for (const [id, statements] of policies)
       db.query("INSERT INTO policies VALUES ($1, $2)", [id, JSON.stringify(statements)]);
-    db.query(codesAlong(["a:one", "a:two"], "org:editSettings").postgres, []);
+    db.query(addCodesAlongside(["a:one", "a:two"], "org:editSettings").postgres, []);
     const now = all("SELECT id, statements FROM policies ORDER BY id").map(
       ({ id, statements }) => [id, JSON.parse(String(statements))] as const,
     );

@@ -6,7 +6,7 @@ import { verifyPostgres } from "../../regional-api/store/postgres/verify";
 import { appendEntry } from "../../regional-api/store/record-chain";
 import { sql } from "../../regional-api/store/sql";
 import type { Row } from "../../regional-api/store/tables";
-import { keptCount } from "../../regional-api/core/list-counts.store";
+import { precomputedCount } from "../../regional-api/core/list-counts.store";
 import { numbers } from "../support/numbers";
 import { entryOfToday } from "../support/record-of-before";
 
@@ -229,7 +229,7 @@ test.each(seeds)("loses no change, whichever changes overlap, history %i", async
     expect(new Set(idsOf(true))).toEqual(of.active);
     expect(new Set(idsOf(false))).toEqual(of.archived);
     for (const isArchived of [true, false])
-      expect(await keptCount(reader, { list: "users", customerId: customer.id, isArchived })).toBe(
+      expect(await precomputedCount(reader, { list: "users", customerId: customer.id, isArchived })).toBe(
         of[isArchived ? "archived" : "active"].size,
       );
     const entries = await reader.all(

@@ -22,7 +22,7 @@ import { emailOf, password, people } from "../contract/fixtures/people";
 import { ids, worldOnDisk } from "../contract/fixtures/world";
 import { type Answer, ConsoleClient } from "./console-client";
 import { startApi, startConsole } from "./servers";
-import { deedGates, type Gate, screenGates, type ScreenPath } from "../../app/services/gates";
+import { actionGates, type Gate, screenGates, type ScreenPath } from "../../app/services/gates";
 import type { Right } from "../../app/services/rights";
 
 /** The person's codes, where they apply, and which of them are also denied. */
@@ -202,7 +202,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "users/:userId": {
     archive: "ORGArchiveUser",
     // No right is needed for the operation it calls.
-    reset: deedGates.resetPassword,
+    reset: actionGates.resetPassword,
     signOut: "ORGSignOutUser",
     mfaOn: "ORGSetUsersMfa",
   },
@@ -415,13 +415,13 @@ async function lookAround(
         tell(`${path} leads to ${to}, which is refused`);
     }
     const there = intentsIn(main);
-    const deeds = buttons[path as ScreenPath] ?? {};
+    const actions = buttons[path as ScreenPath] ?? {};
     for (const intent of there)
-      if (!onlyForm.has(intent) && !(intent in deeds))
+      if (!onlyForm.has(intent) && !(intent in actions))
         tell(
           `${path} has the button "${intent}", which is not among the buttons of tests/support/rights-matrix.ts`,
         );
-    for (const [intent, operation] of Object.entries(deeds)) {
+    for (const [intent, operation] of Object.entries(actions)) {
       const mayDo =
         typeof operation === "string" ? isDocumentedOpen(setting, operation) : isGateOpen(setting, operation);
       if (mayDo === undefined) continue;

@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { MenuButton, MenuLink, popover } from "~/components/ui/menu";
 import type { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import { type MessageFacts, whyNotSent } from "~/models/applications/candidate-messages";
+import { type MessageFacts, messageRefusal } from "~/models/applications/candidate-messages";
 import { type Intent, withDetail } from "~/services/intents";
 
 type Row = ApplicationsData["rows"][number];
@@ -51,9 +51,9 @@ export function actionsMenu(row: ActionRow, t: Translator, context: ActionContex
 }
 
 /** The reason the chat report cannot be resent; undefined if it can (APP-48). */
-function whyNoReportOf(row: ActionRow, t: Translator, { report }: MessageFacts) {
+function reportRefusal(row: ActionRow, t: Translator, { report }: MessageFacts) {
   if (row.isDeidentified) return t("deidentified");
-  const whyNot = report && whyNotSent(t, report, row.hasPhone);
+  const whyNot = report && messageRefusal(t, report, row.hasPhone);
   if (whyNot) return whyNot;
   if (!row.hasReport) return t("report.resendSoon");
   return row.isChatReportGone ? t("report.gone") : undefined;
@@ -65,7 +65,7 @@ export function actionItems(
   t: Translator,
   { intents, may, messages, hrefOf: href, form }: ActionContext,
 ) {
-  const whyNoReport = whyNoReportOf(row, t, messages);
+  const whyNoReport = reportRefusal(row, t, messages);
   return (
     <>
       {may.change && messages.report && (

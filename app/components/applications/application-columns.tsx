@@ -15,7 +15,7 @@ import type { ColumnBasis } from "~/models/list/list-columns";
 import { actionsMenuId, type ApplicationIntents } from "./application-actions";
 import { applicationHref } from "./application-hrefs";
 import { insightsCell } from "./insights-cell";
-import { earlierColumn, judgedColumns, note, type Translator } from "./result-columns";
+import { earlierColumn, judgedColumns, withTooltip, type Translator } from "./result-columns";
 import { statusTones } from "./status-tones";
 
 type Row = ApplicationsData["rows"][number];
@@ -121,8 +121,8 @@ export const applicationColumns = (
       header: t("columns.progressed"),
       under: "status",
       value: (row) => {
-        const words = progressedWords(row, stage, t);
-        return words && note(words);
+        const words = progressText(row, stage, t);
+        return words && withTooltip(words);
       },
     }),
     textColumn({
@@ -221,7 +221,7 @@ export function useApplicationColumns(
  * Null at the first stage and for candidates invited directly to a later one: they were not progressed
  * (APP-23, APP-24).
  */
-function progressedWords(row: Row, stage: StageFacts["stage"], t: Translator) {
+function progressText(row: Row, stage: StageFacts["stage"], t: Translator) {
   if (row.isManuallyProgressed) return t("manually");
   return stage?.isFirst || !row.hasEarlierStage ? null : t("automatically");
 }

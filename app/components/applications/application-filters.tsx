@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import type { FilterField } from "~/components/table/filter-bar";
 import { applications } from "~/i18n/applications";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import {
   applicationResults,
   applicationStatuses,
@@ -9,10 +9,10 @@ import {
 } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 
-type Asked = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage" | "filters">;
+type FilterData = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage" | "filters">;
 
 /** Filters of a stage's candidates (APP-11 to APP-19). */
-export function useApplicationFilters({ counts, zone, progress, stage, filters }: Asked): FilterField[] {
+export function useApplicationFilters({ counts, zone, progress, stage, filters }: FilterData): FilterField[] {
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);
   // A status without applications shows 0, and no number while counts are unknown. INTERVIEW is offered only if it has
@@ -33,7 +33,7 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       options: statuses.map((value) => ({
         value,
         label: t(`status.${value}`),
-        aside: counts ? inFigures(counts[value] ?? 0) : undefined,
+        aside: counts ? formatNumber(counts[value] ?? 0) : undefined,
       })),
     },
     {

@@ -16,7 +16,11 @@ export function applicationHref(
 }
 
 /** The list's URL with changed parameters, at its first page and without a selected candidate. */
-function listWith(vacancyPath: string, search: string, change: (params: URLSearchParams) => void): string {
+function listHrefWith(
+  vacancyPath: string,
+  search: string,
+  change: (params: URLSearchParams) => void,
+): string {
   const params = new URLSearchParams(search);
   for (const name of ["page", "applicationId", allMatchParameter]) params.delete(name);
   change(params);
@@ -33,7 +37,7 @@ const dropFilters = (params: URLSearchParams) => {
  * is omitted.
  */
 export function stageHref(vacancyPath: string, search: string, stageId: string, isFirst: boolean): string {
-  return listWith(vacancyPath, search, (params) => {
+  return listHrefWith(vacancyPath, search, (params) => {
     dropFilters(params);
     for (const name of ["progressStatus", "sort", "order", "stageId"]) params.delete(name);
     if (!isFirst) params.set("stageId", stageId);
@@ -42,7 +46,7 @@ export function stageHref(vacancyPath: string, search: string, stageId: string, 
 
 /** URL of the same stage with another progress, without filters (APP-07). */
 export function progressHref(vacancyPath: string, search: string, progress: ProgressStatus): string {
-  return listWith(vacancyPath, search, (params) => {
+  return listHrefWith(vacancyPath, search, (params) => {
     dropFilters(params);
     params.delete("progressStatus");
     if (progress !== "ALL") params.set("progressStatus", progress);
@@ -58,7 +62,7 @@ export const allAtStageHref = (
   search: string,
   stage: { _id: string; isFirst: boolean } | undefined,
 ) =>
-  listWith(vacancyPath, search, (params) => {
+  listHrefWith(vacancyPath, search, (params) => {
     dropFilters(params);
     for (const name of ["progressStatus", "stageId"]) params.delete(name);
     if (stage && !stage.isFirst) params.set("stageId", stage._id);

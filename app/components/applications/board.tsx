@@ -1,12 +1,12 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { usePosted } from "~/components/table/posted";
+import { usePostedValues } from "~/components/table/posted-values";
 import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { applications } from "~/i18n/applications";
 import { board as texts } from "~/i18n/board";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { settableStatuses, waitingStatuses } from "~/models/applications/application-options";
 import type { BoardData } from "~/models/applications/board-screen.server";
 import { declineText } from "~/models/applications/candidate-messages";
@@ -49,7 +49,7 @@ export function Board({
 }: BoardProps) {
   const t = useTexts(texts);
   const a = useTexts(applications);
-  const { posted } = usePosted(boardForm);
+  const { posted } = usePostedValues(boardForm);
   const nextOptions = (from: number) => [
     ...(from + 1 < columns.length
       ? [
@@ -69,7 +69,7 @@ export function Board({
       <nav className="board-stages" aria-label={t("stages")}>
         {columns.map(({ _id, name, count }) => (
           <a key={_id} href={`?stageId=${_id}`} aria-current={_id === stageId ? "page" : undefined}>
-            {name} <span className="figures">{inFigures(count)}</span>
+            {name} <span className="figures">{formatNumber(count)}</span>
           </a>
         ))}
       </nav>
@@ -101,7 +101,7 @@ export function Board({
               data-current={column._id === stageId ? "" : undefined}
             >
               <h2 id={`stage-${column._id}`}>
-                {column.name} <span className="figures muted">{inFigures(column.count)}</span>
+                {column.name} <span className="figures muted">{formatNumber(column.count)}</span>
               </h2>
               {column.rows.length === 0 ? (
                 <EmptyState title={t("empty")} />
@@ -126,7 +126,7 @@ export function Board({
               {column.count > 0 && (
                 <p className="board-foot small">
                   <a href={vacancyPath + listSearch(column)}>
-                    {t("all", { count: column.count, number: inFigures(column.count) })}
+                    {t("all", { count: column.count, number: formatNumber(column.count) })}
                   </a>
                   {column.count > column.rows.length && <span className="muted"> {t("more")}</span>}
                 </p>

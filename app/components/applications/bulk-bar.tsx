@@ -1,12 +1,12 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
-import { usePosted } from "~/components/table/posted";
+import { usePostedValues } from "~/components/table/posted-values";
 import { BulkButton } from "~/components/table/bulk-button";
 import { buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { applications } from "~/i18n/applications";
 import { compare } from "~/i18n/compare";
-import { onlyStage, settableStatuses } from "~/models/applications/application-options";
+import { singleStage, settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
 import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 import { DeclineReasonField } from "./decline-reason-field";
@@ -24,10 +24,10 @@ type BulkBarProps = {
 /** Actions on the selected applications (APP-36). With JS they show once a row is selected. */
 export function BulkBar({ intents, laterStages, messages, declining, most }: BulkBarProps) {
   const t = useTexts(applications);
-  const { posted } = usePosted("applications");
+  const { posted } = usePostedValues("applications");
   const smsLimit = smsLimitText(t, { people: null, most, ...messages.decline });
   const newStatus = posted?.newStatus?.[0];
-  const toStage = posted?.toStage?.[0] ?? onlyStage(laterStages);
+  const toStage = posted?.toStage?.[0] ?? singleStage(laterStages);
   const isLastStage = laterStages.length === 0;
   return (
     <details className="bulk-more">

@@ -1,12 +1,12 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
-import { usePosted } from "~/components/table/posted";
+import { usePostedValues } from "~/components/table/posted-values";
 import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
-import { onlyStage, settableStatuses } from "~/models/applications/application-options";
-import { declineText, type MessageFacts, whyNotSent } from "~/models/applications/candidate-messages";
+import { singleStage, settableStatuses } from "~/models/applications/application-options";
+import { declineText, type MessageFacts, messageRefusal } from "~/models/applications/candidate-messages";
 import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 import type { Thread } from "~/models/applications/thread.server";
 import type { Neighbour } from "~/models/list/neighbours.server";
@@ -48,12 +48,12 @@ export function CandidateActions({
   const laterStages = stages.slice(at + 1).map(({ _id, name }) => ({ value: _id, label: name }));
   const isLastStage = laterStages.length === 0;
   const isClosed = row.isDeidentified;
-  const { posted } = usePosted(actionsFormId);
-  const toStage = posted?.toStage?.[0] ?? onlyStage(laterStages);
+  const { posted } = usePostedValues(actionsFormId);
+  const toStage = posted?.toStage?.[0] ?? singleStage(laterStages);
   const isOpen = openProgress.some((one) => one === row.progress);
   const hasPhone = Boolean(candidate.phoneNumber);
   const whyNoResend =
-    whyNotSent(t, messages.resend, hasPhone) ?? (isOpen ? undefined : t("bulk.resendClosed"));
+    messageRefusal(t, messages.resend, hasPhone) ?? (isOpen ? undefined : t("bulk.resendClosed"));
   const quiet = { variant: "outline" } as const;
   return (
     <Card title={words("actions")}>

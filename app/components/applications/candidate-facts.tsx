@@ -6,7 +6,7 @@ import { applications } from "~/i18n/applications";
 import { declineReasons } from "~/i18n/decline-reasons";
 import { thread as texts } from "~/i18n/thread";
 import type { Thread } from "~/models/applications/thread.server";
-import { useMailState, useNoReportMail } from "./use-mail-state";
+import { useMailState, useNoReportMailText } from "./use-mail-state";
 
 type CandidateFactsProps = {
   thread: Thread;
@@ -22,7 +22,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
   const d = useTexts(declineReasons);
   const mailState = useMailState();
   const { row, candidate, entries } = thread;
-  const noReportMail = useNoReportMail(thread.isReportMailAged);
+  const noReportMail = useNoReportMailText(thread.isReportMailAged);
   // The latest event of any mail with the report (APP-49).
   const report = entries
     .flatMap(({ message }) =>

@@ -5,7 +5,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
@@ -44,7 +44,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
   const hydrated = useHydrated();
   const [place, setPlace] = useState<Place | null>(null);
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/applications/candidate.schema"),
       ({ candidateSchema }) => candidateSchema(t, { isStored: (email) => email === values.email }),
     ),

@@ -7,7 +7,7 @@ import { Initials } from "~/components/ui/initials";
 import { PageHeader } from "~/components/ui/page-header";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { thread as texts } from "~/i18n/thread";
 import type { Neighbour } from "~/models/list/neighbours.server";
 import { overdueBy } from "~/models/applications/overdue";
@@ -18,7 +18,7 @@ import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
 import { DaysInStage } from "./application-columns";
 import { actionsFormId } from "./candidate-actions";
-import { BesideLink } from "./candidates-beside";
+import { SideListLink } from "./candidate-side-list";
 import { insightsCell } from "./insights-cell";
 import { statusTones } from "./status-tones";
 
@@ -91,7 +91,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
       {(place || isBeside) && (
         <div className="candidate-place row rt-r-position-absolute muted">
           {place && <PlaceInVacancy {...{ place, neighbourHref }} />}
-          <BesideLink isShown={isBeside} />
+          <SideListLink isShown={isBeside} />
         </div>
       )}
     </div>
@@ -126,7 +126,7 @@ function PlaceInVacancy({ place, neighbourHref }: PlaceProps) {
       hrefOf={neighbourHref}
       labels={{ nav: t("neighbours"), previous: t("previous"), next: t("next") }}
       className="rt-Flex rt-r-ai-center rt-r-gap-1"
-      note={place.decided > 0 ? t("decided", { count: inFigures(place.decided) }) : undefined}
+      note={place.decided > 0 ? t("decided", { count: formatNumber(place.decided) }) : undefined}
       isNextSpelt={place.isDecided}
       hasKeys
     />

@@ -1,7 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
-import { usePosted } from "~/components/table/posted";
+import { usePostedValues } from "~/components/table/posted-values";
 import { declineReasons } from "~/i18n/decline-reasons";
 import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 
@@ -14,7 +14,7 @@ type DeclineReasonFieldProps = {
 /** Why a candidate is declined, wherever a status is given; nothing where the customer asks for no reason (PIPE-06). */
 export function DeclineReasonField({ choice, list }: DeclineReasonFieldProps) {
   const t = useTexts(declineReasons);
-  const { posted } = usePosted(list);
+  const { posted } = usePostedValues(list);
   const error = useActionData<{ declineReasonError?: string }>()?.declineReasonError;
   const chosen = posted?.declineReason?.[0];
   if (!choice) return null;

@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { ScrollFrame } from "~/components/ui/layout";
 import { funnel } from "~/i18n/funnel";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { FunnelStage } from "~/models/applications/funnel.server";
 import type { FunnelStep } from "~/models/applications/funnel-steps";
 
@@ -21,12 +21,12 @@ export function FunnelTable({ stages, hrefOf }: FunnelTableProps) {
     hrefOf && count > 0 ? (
       <a
         href={hrefOf(stage.stageId, step)}
-        aria-label={`${inFigures(count)}, ${t(`steps.${step}`, { stage: stage.name })}`}
+        aria-label={`${formatNumber(count)}, ${t(`steps.${step}`, { stage: stage.name })}`}
       >
-        {inFigures(count)}
+        {formatNumber(count)}
       </a>
     ) : (
-      inFigures(count)
+      formatNumber(count)
     );
   return (
     <ScrollFrame label={t("title")}>

@@ -2,7 +2,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { candidates } from "~/i18n/candidates";
@@ -29,7 +29,7 @@ export function InvitationForm({
 }: InvitationFormProps) {
   const t = useTexts(candidates);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/applications/invitation.schema"),
       ({ invitationSchema }) => invitationSchema(t),
     ),

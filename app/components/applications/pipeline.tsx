@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { applications } from "~/i18n/applications";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { progressNames, type ProgressStatus } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import { parts, sharesOf } from "./shares";
@@ -28,7 +28,7 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
           <span className="pipeline-name rt-truncate rt-r-weight-medium">{stage.name}</span>{" "}
           {stage.counts && (
             <>
-              <span className="pipeline-count">{inFigures(stage.counts.ALL)}</span>
+              <span className="pipeline-count">{formatNumber(stage.counts.ALL)}</span>
               <Proportions counts={stage.counts} />
             </>
           )}
@@ -83,7 +83,7 @@ export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
           data-keep-scroll=""
         >
           {name !== "ALL" && <span className={`dot part-${name.toLowerCase().replace("_", "-")}`} />}
-          {t(`progress.${name}`)} {counts && <span className="figures">{inFigures(counts[name])}</span>}
+          {t(`progress.${name}`)} {counts && <span className="figures">{formatNumber(counts[name])}</span>}
         </a>
       ))}
     </nav>

@@ -1,9 +1,9 @@
 import { useTexts } from "~/components/context/console-context";
 import { QuestionDialog } from "~/components/form/question-dialog";
-import { HeldNotice } from "~/components/retention/held-notice";
+import { HoldNotice } from "~/components/retention/hold-notice";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
-import type { Kept } from "~/models/retention/hold.server";
+import type { HoldSummary } from "~/models/retention/hold.server";
 import type { Intent } from "~/services/intents";
 
 type RemovalQuestionProps = {
@@ -12,7 +12,7 @@ type RemovalQuestionProps = {
   name: string;
   backHref: string;
   base: string;
-  kept: Kept | null;
+  kept: HoldSummary | null;
   mayOpen: boolean;
   answer: { errors: string[]; notice: Notice | null } | undefined;
   fields?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export function RemovalQuestion({
       cancel={{ href: backHref }}
       fields={fields}
     >
-      <HeldNotice kept={kept} base={base} mayOpen={mayOpen} />
+      <HoldNotice kept={kept} base={base} mayOpen={mayOpen} />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
     </QuestionDialog>
   );

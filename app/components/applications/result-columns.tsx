@@ -23,7 +23,7 @@ export function scoreBar(score: number) {
 export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
 
 /** Text that CSS may truncate, with a tooltip that shows all of it. */
-export const note = (words: string) => <span title={words}>{words}</span>;
+export const withTooltip = (words: string) => <span title={words}>{words}</span>;
 
 /** Label of a result; unknown results are returned unchanged. */
 export function resultText(t: Translator, value: string): string {
@@ -103,7 +103,7 @@ export function earlierColumn(stages: readonly { _id: string; name: string }[], 
           return `${name} ${[score, result && resultText(t, result)].filter((one) => one !== null).join(", ")}`;
         })
         .join("; ");
-      return words && note(words);
+      return words && withTooltip(words);
     },
   });
 }

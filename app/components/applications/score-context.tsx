@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/layout";
 import { funnel } from "~/i18n/funnel";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { rules } from "~/i18n/rules";
 import type { ScoreContext as ContextData } from "~/models/applications/funnel.server";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
@@ -71,7 +71,7 @@ export function ScoreContext({ context, decisionsHref }: ScoreContextProps) {
                       {t("context.step", { from: step * 10, to: step === 9 ? 100 : step * 10 + 9 })}
                       {step === own && ` (${t("context.isMine")})`}
                     </th>
-                    <td>{inFigures(count)}</td>
+                    <td>{formatNumber(count)}</td>
                   </tr>
                 ))}
               </tbody>

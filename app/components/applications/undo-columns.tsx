@@ -9,7 +9,7 @@ import { statusTones } from "./status-tones";
 type Translator = Translate<(typeof applications)["en"]>;
 
 /** The reason a candidate's status cannot be restored; undefined if it can. */
-export function whyNotUndoable({ refusal, status, before }: UndoableRow, t: Translator): string | undefined {
+export function undoRefusal({ refusal, status, before }: UndoableRow, t: Translator): string | undefined {
   if (refusal === null) return undefined;
   if (refusal === "DEIDENTIFIED") return t("deidentified");
   return t(status === before ? "undoSome.isBack" : "undoSome.changed");
@@ -17,7 +17,7 @@ export function whyNotUndoable({ refusal, status, before }: UndoableRow, t: Tran
 
 function noteOf(row: UndoableRow, t: Translator): string | undefined {
   if (row.isDeclineTold !== null) return t(row.isDeclineTold ? "undoSome.told" : "undoSome.untold");
-  return whyNotUndoable(row, t);
+  return undoRefusal(row, t);
 }
 
 /** Columns of the candidates of an Undo (PIPE-11). */

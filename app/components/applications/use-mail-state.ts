@@ -11,7 +11,7 @@ export function useMailState(): (type: string) => string {
 }
 
 /** Text for a report mail without events: none was sent or, if `isAged`, it is no longer stored. */
-export function useNoReportMail(isAged: boolean): string {
+export function useNoReportMailText(isAged: boolean): string {
   const t = useTexts(applications);
   return isAged ? t("report.aged", { days: keptDays }) : t("report.none");
 }

@@ -9,7 +9,7 @@ import { intentsOf } from "~/services/intents";
 import { ListScreen, type ListScreenProps } from "~/components/table/list-screen";
 import type { DataTableProps, TableSelection } from "~/components/table/table-props";
 
-type May = Readonly<
+type AllowedActions = Readonly<
   Partial<Record<"create" | "openArchive" | "archive" | "list" | "restore" | "open", boolean>>
 >;
 
@@ -22,7 +22,7 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     texts: Texts<{ title: string; archiveTitle: string }>;
     isArchive: boolean;
     listHref: string;
-    may: May;
+    may: AllowedActions;
     selection: TableSelection<Row>;
     /** True if record pages link to the previous and next row of this list (GEN-31). */
     hasNeighbours?: boolean;

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { useHistory } from "~/components/context/history";
 import { ListQuestion } from "~/components/form/question-dialog";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { useWayBack } from "~/components/table/place-in-list";
+import { useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
@@ -35,7 +35,7 @@ export function RecordHead(props: RecordHeadProps) {
   const t = useTexts(texts);
   const c = useTexts(common);
   const history = useHistory();
-  const wayBack = useWayBack(backHref ?? "");
+  const wayBack = useOpenedListHref(backHref ?? "");
   const isArchived = record?.isArchived === true;
   const move = isArchived ? "restore" : "archive";
   return (

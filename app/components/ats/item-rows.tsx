@@ -104,7 +104,9 @@ export function WorkflowRows({
         {(row) => {
           const { normal, indigenous } = row.getFieldset();
           const chosen = fieldProps(indigenous);
-          const all = withUnknown(options, [chosen.defaultValue ?? ""], (id) => t("unknownOption", { id }));
+          const all = withMissingOptions(options, [chosen.defaultValue ?? ""], (id) =>
+            t("unknownOption", { id }),
+          );
           return (
             <>
               <TextField
@@ -132,7 +134,7 @@ export function WorkflowRows({
 }
 
 /** Adds a stored value that the list lacks, so that it stays selectable. */
-export function withUnknown(
+export function withMissingOptions(
   options: readonly Option[],
   chosen: readonly string[],
   label: (id: string) => string,

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
-import { useCopied } from "~/components/ui/use-copied";
+import { useCopy } from "~/components/ui/use-copy";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 
@@ -27,7 +27,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
 function CopyButton({ text, block }: { text: string; block: React.RefObject<HTMLElement> }) {
   const c = useTexts(common);
   // Without clipboard access, selects the text so that it can be copied with the keyboard.
-  const { answer, copy } = useCopied(() => {
+  const { answer, copy } = useCopy(() => {
     if (block.current) getSelection()?.selectAllChildren(block.current);
   });
   return (

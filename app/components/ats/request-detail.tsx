@@ -6,9 +6,9 @@ import { Dialog } from "~/components/ui/dialog";
 import { DataList } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
-import type { Neighbour, ListPlace } from "~/models/list/neighbours.server";
+import type { Neighbour, ListPosition } from "~/models/list/neighbours.server";
 import { JsonView } from "./json-view";
 import { StatusBadge, typeInWords } from "./request-words";
 
@@ -17,7 +17,7 @@ type RequestDetailProps = {
   /** Shown instead of the request if it could not be loaded. */
   problem: { tone: "warning" | "error"; title: string; description: string } | null;
   /** Position in the search results. */
-  place: ListPlace | null;
+  place: ListPosition | null;
   hrefOf: (neighbour: Neighbour) => string;
   closeHref: string;
 };
@@ -51,7 +51,10 @@ function Fields({ request }: { request: AtsRequest }) {
               label: t("requestType"),
               value: <span title={request.requestType}>{typeInWords(t, request.requestType)}</span>,
             },
-            { label: t("atsName"), value: <span title={request.atsName}>{inWords(request.atsName)}</span> },
+            {
+              label: t("atsName"),
+              value: <span title={request.atsName}>{humanizeName(request.atsName)}</span>,
+            },
             { label: t("masterId"), value: request.masterId },
             { label: t("tenantId"), value: request.externalTenantId },
             { label: t("customerId"), value: request.customerId },

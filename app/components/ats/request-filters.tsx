@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { FilterBar, type FilterField } from "~/components/table/filter-bar";
 import { atsRequests } from "~/i18n/ats";
 import { common } from "~/i18n/common";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import type { AtsRequestStatus } from "~/models/ats/ats-request-kinds";
 
 type RequestFiltersProps = {
@@ -45,7 +45,7 @@ export function RequestFilters(props: RequestFiltersProps) {
       kind: "choice",
       name: "atsName",
       label: t("atsName"),
-      options: known.map((value) => ({ value, label: inWords(value) })),
+      options: known.map((value) => ({ value, label: humanizeName(value) })),
       isRequired: true,
       errors: mistakes.atsName ? [t("atsNameRequired")] : undefined,
     },

@@ -7,7 +7,7 @@ import type { DataTableProps } from "~/components/table/table-props";
 import { columnsOf } from "~/components/table/use-columns";
 import { CopyButton } from "~/components/ui/copy-button";
 import { atsRequests } from "~/i18n/ats";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import type { ListState } from "~/models/list/list-state";
 import type { AtsRequestRow } from "~/models/ats/ats-request.server";
 import { ShortId, StatusBadge, typeInWords } from "./request-words";
@@ -47,7 +47,7 @@ export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => 
       header: t("atsName"),
       width: "10.625rem",
       nowrap: true,
-      value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
+      value: (row) => <span title={row.atsName}>{humanizeName(row.atsName)}</span>,
     }),
     textColumn({
       id: "requestType",

@@ -3,7 +3,7 @@ import { Badge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tones";
 import { atsRequests } from "~/i18n/ats";
 import type { Translate } from "~/i18n/texts";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
 import { atsRequestTypes } from "~/models/ats/ats-request-kinds";
 
@@ -28,12 +28,12 @@ export function StatusBadge({ status }: { status: AtsRequest["status"] }) {
 /** A request type, labelled as in the search form (ATSR-05). */
 export function typeInWords(t: Translate<(typeof atsRequests)["en"]>, type: string): string {
   const known = atsRequestTypes.find((one) => one === type);
-  return known ? t(`types.${known}`) : inWords(type);
+  return known ? t(`types.${known}`) : humanizeName(type);
 }
 
 /** Number of characters of an id to show. They are the last ones, since ids begin with the time. */
-const shown = 8;
+const shownIdLength = 8;
 
 export function ShortId({ id }: { id: string }) {
-  return <span title={id}>{id.length > shown ? `…${id.slice(-shown)}` : id}</span>;
+  return <span title={id}>{id.length > shownIdLength ? `…${id.slice(-shownIdLength)}` : id}</span>;
 }

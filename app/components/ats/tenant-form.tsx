@@ -2,7 +2,7 @@ import type { z } from "zod/v4";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { FormSection } from "~/components/ui/layout";
@@ -44,7 +44,7 @@ export function TenantForm(props: TenantFormProps) {
   const t = useTexts(atsTenants);
   const hydrated = useHydrated();
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/ats/ats-tenant.schema"),
       ({ tenantSchema }): z.ZodType<unknown, TenantFormValues> => tenantSchema(items, fixed, t),
     ),

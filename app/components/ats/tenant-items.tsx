@@ -16,7 +16,7 @@ import {
   type TenantFormValues,
 } from "~/models/ats/ats-template";
 import { optionsOf } from "~/models/workflows/workflow-options";
-import { type ItemOptions, StatusRows, StringRows, withUnknown, WorkflowRows } from "./item-rows";
+import { type ItemOptions, StatusRows, StringRows, withMissingOptions, WorkflowRows } from "./item-rows";
 
 type AnyField<T> = FieldMetadata<T, Record<string, unknown>, string[]>;
 
@@ -161,7 +161,7 @@ type GroupPickerProps = {
 function GroupPicker({ field, label, options }: GroupPickerProps) {
   const t = useTexts(atsTenants);
   const props = multiFieldProps(field);
-  const all = withUnknown(options, props.defaultValues, (id) => t("unknownOption", { id }));
+  const all = withMissingOptions(options, props.defaultValues, (id) => t("unknownOption", { id }));
   return <MultiSelectField {...props} required={undefined} label={label} options={all} />;
 }
 

@@ -1,9 +1,9 @@
 import { useTexts } from "~/components/context/console-context";
 import { authenticator } from "~/i18n/authenticator";
-import type { SetUp } from "~/models/auth/authenticator.server";
+import type { AppSetup } from "~/models/auth/authenticator.server";
 
 /** The authenticator app's setup key: as a QR code and as text (MFA-02). */
-export function AppKey({ qr, shownKey }: SetUp) {
+export function AppKey({ qr, shownKey }: AppSetup) {
   const t = useTexts(authenticator);
   return (
     <>

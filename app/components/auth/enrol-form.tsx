@@ -1,18 +1,18 @@
 import { AppKey } from "~/components/auth/app-key";
 import { CodeField } from "~/components/auth/code-field";
 import { useTexts } from "~/components/context/console-context";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { Callout } from "~/components/ui/callout";
 import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 import { authenticator } from "~/i18n/authenticator";
-import type { SetUp } from "~/models/auth/authenticator.server";
+import type { AppSetup } from "~/models/auth/authenticator.server";
 import type { Intent } from "~/services/intents";
 
 type EnrolFormProps = {
   intents: { enrol: Intent; back: Intent };
-  setUp: SetUp;
+  setUp: AppSetup;
   notice?: Notice;
   codeError?: string;
   draft?: string;
@@ -27,7 +27,7 @@ export function EnrolForm({ intents, setUp, notice, codeError, draft }: EnrolFor
     <PostForm>
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
-      <ErrorSummary errors={namedErrors({ code: errors })} />
+      <ErrorSummary errors={errorsByField({ code: errors })} />
       <div>
         <h2 className="rt-Heading rt-r-size-2 rt-r-mb-2">{a("scan")}</h2>
         <AppKey {...setUp} />

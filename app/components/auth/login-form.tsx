@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, useState } from "react";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
@@ -31,7 +31,7 @@ const isFilled = (input: HTMLInputElement) =>
 /** Email and password. JS disables the button until both are filled (AUTH-04); the server checks anyway. */
 export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps) {
   const t = useTexts(auth);
-  const summary = namedErrors(lastResult?.error);
+  const summary = errorsByField(lastResult?.error);
   const typedEmail = lastResult?.initialValue?.email;
   const [isComplete, setComplete] = useState(false);
   const fields = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CheckboxField } from "~/components/form/choice-fields";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { CodeField } from "./code-field";
@@ -46,7 +46,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
   // Reads the field without submitting it: the browser may have restored an old code.
   const hasLooked = useAfterHydration(() => setCode(field.current?.querySelector("input")?.value ?? ""));
   const seconds = useCountdown(step.wait, step.resendAt);
-  const sending = useSendAtSix();
+  const sending = useSubmitAtSixDigits();
   const { rememberMinutes } = step;
   const errors = codeError ? [codeError] : undefined;
   const rememberLabel =
@@ -57,7 +57,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
     <PostForm onSubmit={sending.cancel}>
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
-      <ErrorSummary errors={namedErrors({ code: errors })} />
+      <ErrorSummary errors={errorsByField({ code: errors })} />
       {step.passkey && <PasskeyButton intent={intents.passkey} options={step.passkey} />}
       {/* Above the code, which is submitted as soon as it is complete. */}
       <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
@@ -114,7 +114,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
 }
 
 /** Submits the form once six digits are typed or pasted, unless the person moves on first. */
-function useSendAtSix() {
+function useSubmitAtSixDigits() {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => cancel, []);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField } from "~/components/form/entry-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -38,7 +38,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
     password: unmet && unmet.length > 0 ? [t("reset.rulesUnmet")] : undefined,
     repeat: isDifferent ? [t("reset.different")] : undefined,
   };
-  const summary = namedErrors(errors);
+  const summary = errorsByField(errors);
   return (
     <PostForm>
       {problem && <Callout tone="error" role="alert" title={problem} />}

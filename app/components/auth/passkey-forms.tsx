@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { PasswordField } from "~/components/form/entry-fields";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { Callout } from "~/components/ui/callout";
@@ -54,7 +54,9 @@ export function AddPasskey({ intents, errors, typed, begun }: AddPasskeyProps) {
         <p className="muted">{t("scripts")}</p>
       </noscript>
       <PostForm intent={intents.begin}>
-        <ErrorSummary errors={namedErrors({ "add-name": errors?.name, "add-password": errors?.password })} />
+        <ErrorSummary
+          errors={errorsByField({ "add-name": errors?.name, "add-password": errors?.password })}
+        />
         <TextField
           name="name"
           id="add-name"
@@ -98,7 +100,7 @@ export function RenamePasskey({ intent, id, name, errors, typed }: OwnPasskeyPro
     <details open={errors?.name !== undefined || undefined}>
       <summary>{t("renameTitle", { name })}</summary>
       <PostForm intent={intent} className="form rt-r-mt-3">
-        <ErrorSummary errors={namedErrors({ [fieldId]: errors?.name })} />
+        <ErrorSummary errors={errorsByField({ [fieldId]: errors?.name })} />
         <TextField
           name="name"
           id={fieldId}
@@ -124,7 +126,7 @@ export function RemovePasskey({ intent, id, name, errors }: OwnPasskeyProps) {
     <details open={errors?.password !== undefined || undefined}>
       <summary>{t("removeTitle", { name })}</summary>
       <PostForm intent={intent} className="form rt-r-mt-3">
-        <ErrorSummary errors={namedErrors({ [fieldId]: errors?.password })} />
+        <ErrorSummary errors={errorsByField({ [fieldId]: errors?.password })} />
         <PasswordField
           name="password"
           id={fieldId}

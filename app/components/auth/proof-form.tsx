@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
@@ -25,7 +25,7 @@ export function ProofForm({ intent, id, takesAppOnly, errors, submit, variant }:
   return (
     <PostForm intent={intent}>
       <ErrorSummary
-        errors={namedErrors({ [fieldIds.password]: errors?.password, [fieldIds.code]: errors?.code })}
+        errors={errorsByField({ [fieldIds.password]: errors?.password, [fieldIds.code]: errors?.code })}
       />
       <TextField
         name="code"

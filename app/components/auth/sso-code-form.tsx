@@ -1,4 +1,4 @@
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { CodeField } from "./code-field";
 import { useTexts } from "~/components/context/console-context";
@@ -10,7 +10,7 @@ export function SsoCodeForm({ error }: { error: string | undefined }) {
   const errors = error ? [error] : undefined;
   return (
     <PostForm>
-      <ErrorSummary errors={namedErrors({ code: errors })} />
+      <ErrorSummary errors={errorsByField({ code: errors })} />
       <CodeField errors={errors} />
       <SubmitButton size="large">{t("mfa.submit")}</SubmitButton>
     </PostForm>

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation, useNavigationType, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { useAfterHydration } from "~/components/form/use-after-hydration";
@@ -76,7 +76,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   return (
     <div ref={box}>
       <PostForm onSubmit={onSubmit}>
-        <ErrorSummary errors={namedErrors({ account: errors })} />
+        <ErrorSummary errors={errorsByField({ account: errors })} />
         <TextField
           name="account"
           label={t("sso.field")}

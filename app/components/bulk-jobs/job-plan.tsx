@@ -4,16 +4,16 @@ import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import {
   declineMessages,
   declineText,
   smsLimitText,
-  tellingBy,
-  tellingTo,
+  combineSwitches,
+  messageSettingsFor,
 } from "~/models/applications/candidate-messages";
-import { canBeUndone, counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
+import { canBeUndone, counted, sentMessageTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -33,11 +33,11 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
           stage: job.stageName ?? "-",
         });
   const isDecline = undoOf === null && job.status === "APPS_APPLICATION_DECLINED";
-  const telling = isDecline ? declineMessages(job.messageSwitches) : tellingBy(job.messageSwitches);
+  const telling = isDecline ? declineMessages(job.messageSwitches) : combineSwitches(job.messageSwitches);
   const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...telling });
-  const reaching = undoOf === null ? tellingTo(telling, job.reachedBySms) : telling;
-  const told = toldTexts(job, waiting, "plan", t, status);
-  const totals = { ...counted(waiting), total: inFigures(total) };
+  const reaching = undoOf === null ? messageSettingsFor(telling, job.reachedBySms) : telling;
+  const told = sentMessageTexts(job, waiting, "plan", t, status);
+  const totals = { ...counted(waiting), total: formatNumber(total) };
   return (
     <Card title={t("plan.title")}>
       {waiting > 0 ? (

@@ -6,15 +6,15 @@ import { Card } from "~/components/ui/layout";
 import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
 import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
+import { counted, sentMessageTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
 const rowsOf = ({ total, waiting }: BulkJob) => ({
-  done: inFigures(total - waiting),
-  total: inFigures(total),
+  done: formatNumber(total - waiting),
+  total: formatNumber(total),
 });
 
 /** Progress of a job; the page polls until it is finished (BULK-08). */
@@ -48,7 +48,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
 /** The reason a job has stopped, and the button to resume it (BULK-09). */
 export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
-  const told = toldTexts(job, job.done, "done", t, useTexts(applications));
+  const told = sentMessageTexts(job, job.done, "done", t, useTexts(applications));
   return (
     <>
       <Callout tone="warning" title={t(`stopped.${job.stopReason ?? "FAILED"}`)}>

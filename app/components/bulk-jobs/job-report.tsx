@@ -5,7 +5,7 @@ import { useTime } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
+import { counted, sentMessageTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -13,7 +13,7 @@ import { SkipCounts } from "./skip-counts";
 export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   const t = useTexts(bulkJobs);
   const isSent = job.action === "APPLICATION_RESEND";
-  const told = toldTexts(job, job.done, "done", t, useTexts(applications));
+  const told = sentMessageTexts(job, job.done, "done", t, useTexts(applications));
   return (
     <Card title={t("state.DONE")}>
       <p>

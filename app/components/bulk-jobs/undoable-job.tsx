@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { Time } from "~/components/ui/time";
 import { bulkJobs } from "~/i18n/bulk-jobs";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { undoableJob } from "~/models/bulk-jobs/bulk-job-screen.server";
 
 /** Link from a list to the bulk action that changed it, while that can be undone (BULK-26). */
@@ -11,7 +11,7 @@ export function UndoableJob({ job }: { job: Awaited<ReturnType<typeof undoableJo
   const { what, changed, until, href } = job;
   return (
     <p className="small">
-      {t("undoable", { what, number: inFigures(changed) })} <Time at={until} kind="dateTime" />.{" "}
+      {t("undoable", { what, number: formatNumber(changed) })} <Time at={until} kind="dateTime" />.{" "}
       <a href={href}>{t("open")}</a>
     </p>
   );

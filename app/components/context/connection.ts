@@ -10,14 +10,14 @@ import { routeManifest, router } from "./router";
 export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooLarge" | "failed";
 
 /** Delays between automatic reconnection attempts, in ms; the last one repeats. */
-const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
+const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 const probeTimeout = 8_000;
-const backFor = 2_000;
+const backNoticeMs = 2_000;
 /** Statuses with which a proxy answers in place of the console. */
 const gatewayStatuses = new Set([502, 503, 504]);
 /** Statuses of temporary refusals, such as a host that is not available yet or a rate limit. */
-const passingStatuses = new Set([404, 408, 425, 429]);
-const bodyless = new Set([204, 205, 304]);
+const temporaryStatuses = new Set([404, 408, 425, 429]);
+const bodylessStatuses = new Set([204, 205, 304]);
 
 let connection: Connection = "fine";
 /** Reference of the last failed post. */
@@ -25,25 +25,25 @@ let reference = "";
 let attempts = 0;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 /** Held requests; calling one resends it. */
 const waiting = new Set<() => void>();
 
-function become(next: Connection): void {
+function setConnection(next: Connection): void {
   clearTimeout(timer);
   connection = next;
-  for (const tell of watchers) tell();
+  for (const tell of listeners) tell();
 }
 
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 }
 
 /** State of the connection between this page and the console; "fine" on the server. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
-    watch,
+    subscribe,
     () => connection,
     () => "fine",
   );
@@ -52,16 +52,16 @@ export function useConnection(): Connection {
 /** Reference of the failed post, for support; "" on the server. */
 export function useFailureReference(): string {
   return useSyncExternalStore(
-    watch,
+    subscribe,
     () => reference,
     () => "",
   );
 }
 
-const isHolding = (now: Connection) => now !== "fine" && now !== "back";
+const isInterrupted = (now: Connection) => now !== "fine" && now !== "back";
 
 /** True while requests are held: the console is unreachable, or something in between refused them. */
-export const useConnectionLost = (): boolean => isHolding(useConnection());
+export const useConnectionLost = (): boolean => isInterrupted(useConnection());
 
 /**
  * Makes router requests wait instead of failing while the console is unreachable: the page and its forms stay
@@ -73,7 +73,7 @@ export function holdRequests(): void {
   window.fetch = async (input, init) => {
     if (!isHeld(input)) return send(input, init);
     // A cached answer does not prove that the connection works.
-    return cachedList(input, init) ?? sendUntilAnswered(sendData, input, init);
+    return cachedList(input, init) ?? fetchUntilAnswered(sendData, input, init);
   };
   // The browser's online state is not enough: a console on the same machine needs no network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());
@@ -83,13 +83,13 @@ export function holdRequests(): void {
 export async function retryNow(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
-  if (isHolding(connection)) become("trying");
+  if (isInterrupted(connection)) setConnection("trying");
   const isThere = await isReachable();
   isProbing = false;
-  if (!isThere) return lose();
+  if (!isThere) return markLost();
   if (waiting.size === 0) return recover();
   // Only an answer proves recovery; until then the next round is scheduled.
-  tryLater();
+  scheduleRetry();
   for (const sendAgain of [...waiting]) sendAgain();
 }
 
@@ -104,8 +104,8 @@ export async function importWhenReachable(href: string): Promise<unknown> {
     return await load(href);
   } catch {
     while (!(await isReachable())) {
-      if (connection !== "lost") lose();
-      await untilSentAgain();
+      if (connection !== "lost") markLost();
+      await waitForRetry();
     }
     recover();
   }
@@ -130,12 +130,12 @@ function isHeld(input: RequestInfo | URL): input is string | URL {
   return url.origin === location.origin && url.pathname.endsWith(".data");
 }
 
-async function sendUntilAnswered(
+async function fetchUntilAnswered(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit = {},
 ): Promise<Response> {
-  carryKey(init.body);
+  addIdempotencyKey(init.body);
   const sent = withBuild(init);
   for (;;) {
     const answer = await answerOf(send, input, sent);
@@ -144,9 +144,9 @@ async function sendUntilAnswered(
       return answer;
     }
     // A refusal stays on screen until the person submits again; it is not retried.
-    if (answer) become(answer);
-    else if (connection !== "lost") lose();
-    await untilSentAgain(init.signal);
+    if (answer) setConnection(answer);
+    else if (connection !== "lost") markLost();
+    await waitForRetry(init.signal);
   }
 }
 
@@ -168,7 +168,7 @@ async function answerOf(
     }
     if (!isFromConsole(response)) return refusalOf(response.status);
     const body = await response.arrayBuffer();
-    return new Response(bodyless.has(response.status) ? null : body, response);
+    return new Response(bodylessStatuses.has(response.status) ? null : body, response);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     return undefined;
@@ -183,11 +183,11 @@ function isFromConsole({ headers, status }: Response): boolean {
 
 function refusalOf(status: number): "refused" | "tooLarge" | undefined {
   if (status === 413) return "tooLarge";
-  return status >= 400 && status < 500 && !passingStatuses.has(status) ? "refused" : undefined;
+  return status >= 400 && status < 500 && !temporaryStatuses.has(status) ? "refused" : undefined;
 }
 
 /** Adds an idempotency key to a post that may be resent, so that it is processed once (GEN-22). */
-function carryKey(body: RequestInit["body"]): void {
+function addIdempotencyKey(body: RequestInit["body"]): void {
   if (!(body instanceof URLSearchParams || body instanceof FormData) || body.has("idempotencyKey")) return;
   const parts = crypto.getRandomValues(new Uint32Array(4));
   body.set("idempotencyKey", [...parts].map((part) => part.toString(36).padStart(7, "0")).join(""));
@@ -204,7 +204,7 @@ function withBuild(init: RequestInit): RequestInit {
 }
 
 /** Resolves when the request may be resent; rejects if the router aborted it. */
-function untilSentAgain(signal?: AbortSignal | null): Promise<void> {
+function waitForRetry(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => () => {
       waiting.delete(sendAgain);
@@ -219,24 +219,24 @@ function untilSentAgain(signal?: AbortSignal | null): Promise<void> {
   });
 }
 
-function lose(): void {
-  become("lost");
-  tryLater();
+function markLost(): void {
+  setConnection("lost");
+  scheduleRetry();
 }
 
-function tryLater(): void {
+function scheduleRetry(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void retryNow(), pauses[Math.min(attempts, pauses.length - 1)]);
+  timer = setTimeout(() => void retryNow(), retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)]);
   attempts += 1;
 }
 
 function recover(): void {
   const wasLost = connection === "lost" || connection === "trying";
   // Only the person resends a rejected request, even if other requests succeed.
-  if (!isHolding(connection) || (!wasLost && waiting.size > 0)) return;
+  if (!isInterrupted(connection) || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
-  become(wasLost ? "back" : "fine");
-  timer = setTimeout(() => become("fine"), backFor);
+  setConnection(wasLost ? "back" : "fine");
+  timer = setTimeout(() => setConnection("fine"), backNoticeMs);
   for (const sendAgain of [...waiting]) sendAgain();
 }
 

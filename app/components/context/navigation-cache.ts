@@ -8,28 +8,28 @@ import { routeModules, router } from "./router";
  * (SESS-06).
  */
 
-type Send = typeof fetch;
-type Pressed = { address: string; at: number; asked: AbortController; answer: Promise<Response> };
-type Kept = { at: number; status: number; headers: Headers; body: ArrayBuffer };
+type Fetch = typeof fetch;
+type Prefetch = { address: string; at: number; asked: AbortController; answer: Promise<Response> };
+type CachedResponse = { at: number; status: number; headers: Headers; body: ArrayBuffer };
 
 /** Lifetime of a prefetched answer, and of a cached list, in ms. */
-const pressLasts = 2_000;
-const listLasts = 180_000;
-const listsKept = 8;
+const prefetchLifetimeMs = 2_000;
+const listLifetimeMs = 180_000;
+const maxCachedLists = 8;
 /** Maximum attempts to refresh a list if other requests abort it. */
 const maxReadings = 5;
 
-let send: Send | undefined;
-let pressed: Pressed | undefined;
-const lists = new Map<string, Kept>();
+let send: Fetch | undefined;
+let pressed: Prefetch | undefined;
+const lists = new Map<string, CachedResponse>();
 /** The cached list on screen, by its history entry, until the console has answered. */
-let shown: { key: string; address: string } | undefined;
+let shownList: { key: string; address: string } | undefined;
 let isBehind = false;
 
-const absolute = (input: RequestInfo | URL) => new URL(String(input), location.href).href;
+const absoluteUrl = (input: RequestInfo | URL) => new URL(String(input), location.href).href;
 
 /** Wraps the router's data `fetch` to use prefetched answers and cache lists. Call once. */
-export function cachedFetch(fetchData: Send): Send {
+export function cachedFetch(fetchData: Fetch): Fetch {
   send = fetchData;
   return async (input, init) => {
     if (init?.body) {
@@ -37,8 +37,8 @@ export function cachedFetch(fetchData: Send): Send {
       // A response requested during the change may be stale, so the cache is cleared again afterwards.
       return fetchData(input, init).finally(clearNavigationCache);
     }
-    const address = absolute(input);
-    return keep(address, await (takePressed(address, init?.signal) ?? fetchData(input, init)));
+    const address = absoluteUrl(input);
+    return cacheResponse(address, await (takePrefetched(address, init?.signal) ?? fetchData(input, init)));
   };
 }
 
@@ -46,10 +46,10 @@ export function cachedFetch(fetchData: Send): Send {
 export function cachedList(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
   const key = keyOfWayBack();
   if (init?.body || key === undefined) return undefined;
-  const address = absolute(input);
+  const address = absoluteUrl(input);
   const list = lists.get(address);
-  if (!list || Date.now() - list.at > listLasts) return undefined;
-  shown = { key, address };
+  if (!list || Date.now() - list.at > listLifetimeMs) return undefined;
+  shownList = { key, address };
   return new Response(list.body, list);
 }
 
@@ -82,11 +82,11 @@ export const isRefreshing = (): boolean => isBehind;
  */
 const frameOf = (pathname: string) => pathname.split("/", 5).join("/");
 
-function takePressed(address: string, signal?: AbortSignal | null): Promise<Response> | undefined {
+function takePrefetched(address: string, signal?: AbortSignal | null): Promise<Response> | undefined {
   if (!pressed || pressed.address !== address) return undefined;
   const { at, asked, answer } = pressed;
   pressed = undefined;
-  if (Date.now() - at > pressLasts) return undefined;
+  if (Date.now() - at > prefetchLifetimeMs) return undefined;
   signal?.addEventListener("abort", () => asked.abort());
   return answer;
 }
@@ -100,16 +100,16 @@ function keyOfWayBack(): string | undefined {
 }
 
 /** Stores a list's response and returns it. A response that denies access clears all lists. */
-async function keep(address: string, answer: Response): Promise<Response> {
+async function cacheResponse(address: string, answer: Response): Promise<Response> {
   const { status, headers } = answer;
-  if (shown?.address === address) shown = undefined;
+  if (shownList?.address === address) shownList = undefined;
   if (status === 401 || status === 403) lists.clear();
   lists.delete(address);
   if (status !== 200 || !isList(address)) return answer;
   const body = await answer.arrayBuffer();
   lists.set(address, { at: Date.now(), status, headers, body });
   const [oldest] = lists.keys();
-  if (lists.size > listsKept && oldest !== undefined) lists.delete(oldest);
+  if (lists.size > maxCachedLists && oldest !== undefined) lists.delete(oldest);
   return new Response(body, answer);
 }
 
@@ -130,7 +130,7 @@ export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();
   useEffect(() => {
     if (notices.length > 0) clearNavigationCache();
-    if (key !== shown?.key) return;
+    if (key !== shownList?.key) return;
     const current = router();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readings = 0;
@@ -138,7 +138,7 @@ export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
     // again.
     const read = () => {
       const { navigation, revalidation } = current.state;
-      if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;
+      if (key !== shownList?.key || navigation.state !== "idle" || revalidation !== "idle") return;
       if ((readings += 1) > maxReadings) return;
       isBehind = true;
       current.revalidate();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { router } from "./router";
 
 /** Revalidates the screen's data, unless a form's answer is shown: revalidation would drop it. */
-export function useQuietLoad(): () => void {
+export function useBackgroundRevalidation(): () => void {
   const { revalidate } = useRevalidator();
   return useCallback(() => {
     if (!router().state.actionData) revalidate();
@@ -15,7 +15,7 @@ export function useQuietLoad(): () => void {
  */
 export function useRefetch(ms: number): void {
   const { state, formMethod } = useNavigation();
-  const load = useQuietLoad();
+  const load = useBackgroundRevalidation();
   const isPosted = useRef(false);
   useEffect(() => {
     if (formMethod === "POST") isPosted.current = true;

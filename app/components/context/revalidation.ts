@@ -6,7 +6,7 @@ import { router } from "./router";
  * Revalidation rule for loaders with one-time data such as notices, which a background revalidation would
  * discard.
  */
-export const notInBackground: ShouldRevalidateFunction = ({
+export const skipBackgroundRevalidation: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   actionStatus,

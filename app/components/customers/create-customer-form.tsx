@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
@@ -34,7 +34,7 @@ export function CreateCustomerForm({
   const t = useTexts(customers);
   const c = useTexts(common);
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/customers/customer.schema"),
       ({ newCustomerSchema }) => newCustomerSchema(t),
     ),

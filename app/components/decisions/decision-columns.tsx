@@ -7,12 +7,7 @@ import { applications } from "~/i18n/applications";
 import { decisions } from "~/i18n/decisions";
 import { rules } from "~/i18n/rules";
 import type { Decision } from "~/models/decisions/decision.server";
-import {
-  contestInWords,
-  figuresInWords,
-  resultInWords,
-  reviewInWords,
-} from "~/models/decisions/decision-words";
+import { contestText, figuresInWords, resultInWords, reviewInWords } from "~/models/decisions/decision-words";
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 
@@ -120,17 +115,17 @@ export const decisionColumns = columnsOf<Decision>((kit) => {
       speaks: true,
       under: "review",
       csv: (row) =>
-        [contestInWords(row, t), row.contest === "OPEN" && row.answerDueAt?.slice(0, 10)]
+        [contestText(row, t), row.contest === "OPEN" && row.answerDueAt?.slice(0, 10)]
           .filter(Boolean)
           .join(" "),
       value: (row) =>
         row.contest === "OPEN" ? (
           <>
-            <Badge tone={row.isAnswerLate ? "red" : "amber"}>{contestInWords(row, t)}</Badge>{" "}
+            <Badge tone={row.isAnswerLate ? "red" : "amber"}>{contestText(row, t)}</Badge>{" "}
             {kit.time(row.answerDueAt, "day")}
           </>
         ) : (
-          contestInWords(row, t)
+          contestText(row, t)
         ),
     }),
     kit.column.dateTime("decidedAt", t("decidedAt")),

@@ -6,7 +6,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField, TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
 import { FormSection } from "~/components/ui/layout";
@@ -33,7 +33,7 @@ export function DrawForm({ intent, workflows, proposed, backHref }: DrawFormProp
   // Keeps the first proposed seed when the page's data is loaded again.
   const [values] = useState<Values>({ ...proposed, workflow: "", result: "" });
   const { fields, frame } = useConsoleForm<Values>(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/decisions/draw.schema"),
       ({ drawSchema }) => drawSchema(t) as unknown as z.ZodType<unknown, Values>,
     ),

@@ -5,7 +5,7 @@ import { SelectField } from "~/components/form/choice-fields";
 import { TextArea } from "~/components/form/entry-fields";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { applications } from "~/i18n/applications";
 import { decisions } from "~/i18n/decisions";
@@ -23,7 +23,7 @@ export function ReviewForm({ intent, decision }: ReviewFormProps) {
   const a = useTexts(applications);
   const { verdict, changedTo, reviewReason, isWaiting, version } = decision;
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/decisions/decision.schema"),
       ({ reviewSchema }): z.ZodType<unknown, { decision: string; reason: string }> =>
         reviewSchema(t, isWaiting) as z.ZodType<unknown, { decision: string; reason: string }>,

@@ -31,7 +31,7 @@ export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
 const maxLines = 50;
 
 /** Changes that became impossible because others removed their departments, as text (DEPT-55). */
-export function useLostWords(
+export function useLostChangeTexts(
   nodes: readonly FlatNode[],
   removals: readonly OthersChange[],
 ): (ops: readonly Op[]) => string[] {

@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { departments } from "~/i18n/departments";
 import { maxLevels, type Tree } from "~/models/departments/tree";
-import { legalParents, type Press, type EditorRow as Row } from "~/models/departments/tree-editor";
+import { allowedParents, type Press, type EditorRow as Row } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
 
 type EditorRowProps = Row & {
@@ -57,7 +57,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
       style={{ "--above": Math.min(level, maxLevels) - 1 } as CSSProperties}
       data-id={id}
     >
-      {!isReadOnly && <Handle {...row} called={called} />}
+      {!isReadOnly && <DragHandle {...row} called={called} />}
       {hasChildren ? (
         <Button
           {...button("toggle")}
@@ -165,7 +165,7 @@ const keys: Readonly<Record<string, "up" | "down" | "in" | "out">> = {
 };
 
 /** Handle to drag a department, or to move it with the arrow keys (DEPT-37); hidden without JS. */
-function Handle({ id, isRoot, isRemoved, called, press }: EditorRowProps & { called: string }) {
+function DragHandle({ id, isRoot, isRemoved, called, press }: EditorRowProps & { called: string }) {
   const t = useTexts(departments);
   if (isRoot || isRemoved) return <span className="tree-handle with-scripts" />;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -202,7 +202,7 @@ type NewParentProps = {
 function NewParent({ id, called, tree, press, intent }: NewParentProps) {
   const t = useTexts(departments);
   const field = `departments-parent-${id}`;
-  const parents = legalParents(tree, id);
+  const parents = allowedParents(tree, id);
   return (
     <span className="tree-move">
       <select

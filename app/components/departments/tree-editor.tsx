@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useState } from "reac
 import { useTexts } from "~/components/context/console-context";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -12,9 +12,9 @@ import type { OthersChange } from "~/models/departments/department-tree.server";
 import { limits } from "~/models/form/limits";
 import { errorsOf, type FlatNode, hasErrors, maxOps, treeOf } from "~/models/departments/tree";
 import { treeChanges } from "~/models/departments/tree-changes";
-import { maxRows, parseEditor, type Press, afterPress, rowsOf } from "~/models/departments/tree-editor";
+import { maxRows, parseEditor, type Press, applyPress, rowsOf } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
-import { ChangeList, LostChanges, useDraftWords, useLostWords } from "./change-list";
+import { ChangeList, LostChanges, useDraftWords, useLostChangeTexts } from "./change-list";
 import { EditorRow } from "./editor-row";
 import { useTreeDrag } from "./use-tree-drag";
 
@@ -32,7 +32,7 @@ type TreeEditorProps = {
   listHref: string;
 };
 
-const checks = checkedBy(
+const checks = lazyChecks(
   () => import("~/models/departments/draft.schema"),
   ({ draftSchema }) => draftSchema,
 );
@@ -53,7 +53,7 @@ export function TreeEditor({
 }: TreeEditorProps) {
   const t = useTexts(departments);
   const c = useTexts(common);
-  const isLive = useLive();
+  const isLive = useHydratedLate();
   const { frame } = useConsoleForm(checks, {
     id: "departments",
     values: { draft: "[]" },
@@ -67,7 +67,7 @@ export function TreeEditor({
     parseEditor(lastResult?.initialValue?.["draft"] ?? "[]", lastResult?.initialValue?.["view"]),
   );
   const { ops, view } = state;
-  const press = useCallback((what: Press) => setState((now) => afterPress(nodes, now, what)), [nodes]);
+  const press = useCallback((what: Press) => setState((now) => applyPress(nodes, now, what)), [nodes]);
   const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
   const errors = useMemo(() => errorsOf(tree), [tree]);
   const changes = useMemo(() => treeChanges(nodes, ops, tree), [nodes, ops, tree]);
@@ -77,13 +77,13 @@ export function TreeEditor({
     return [...new Set([...errors.names.keys(), ...refused])];
   }, [errors, lastResult]);
   const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view, wrong), [nodes, tree, view, wrong]);
-  const lostOf = useLostWords(nodes, removals);
+  const lostOf = useLostChangeTexts(nodes, removals);
   const lost = lostOf(ops);
   // Lost changes count as well: "Update" reports who removed their departments.
   const isUnchanged = changes.length + lost.length === 0;
   const drag = useTreeDrag(tree, press);
   useFocus(view.focus, state);
-  useTypedBefore(press);
+  useNamesTypedBeforeHydration(press);
 
   /** True if the draft moves the department, which then keeps the server's error. */
   const isMoved = (id: string) => changes.some((change) => change.kind === "moved" && change.id === id);
@@ -216,7 +216,7 @@ type DraftFieldsProps = {
   view: string;
   nodes: FlatNode[];
   theirs: readonly OthersChange[];
-  lostOf: ReturnType<typeof useLostWords>;
+  lostOf: ReturnType<typeof useLostChangeTexts>;
 };
 
 /** The unsaved changes as hidden fields; a component of its own, to be inside the form's context. */
@@ -231,14 +231,14 @@ function DraftFields({ draft, view, nodes, theirs, lostOf }: DraftFieldsProps) {
 }
 
 /** True once hydrated. Set in a transition, so that rendering a large tree does not block the page. */
-function useLive(): boolean {
+function useHydratedLate(): boolean {
   const [isLive, setLive] = useState(false);
   useEffect(() => startTransition(() => setLive(true)), []);
   return isLive;
 }
 
 /** Takes over names typed before hydration: React does not know them and would restore the old ones. */
-function useTypedBefore(press: (what: Press) => void): void {
+function useNamesTypedBeforeHydration(press: (what: Press) => void): void {
   useEffect(() => {
     for (const { name, value, defaultValue } of document.querySelectorAll<HTMLInputElement>(
       '.tree-name > input[name^="name-"]',

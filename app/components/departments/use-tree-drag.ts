@@ -2,13 +2,13 @@ import { type DragEvent, useRef } from "react";
 import { mayMoveInto, pathTo, type Tree } from "~/models/departments/tree";
 import type { Press } from "~/models/departments/tree-editor";
 
-type DropPlace = "before" | "into" | "after";
+type DropPosition = "before" | "into" | "after";
 
 const rowOf = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
 
 /** Drop place under the pointer: a row's upper and lower quarter are before and after it. */
-function placeOn(row: HTMLElement, { clientY }: DragEvent): DropPlace {
+function dropPositionAt(row: HTMLElement, { clientY }: DragEvent): DropPosition {
   const { top, height } = row.getBoundingClientRect();
   const part = (clientY - top) / height;
   return part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
@@ -18,7 +18,7 @@ function placeOn(row: HTMLElement, { clientY }: DragEvent): DropPlace {
  * True if a department may be dropped there (DEPT-12). Dropping next to the root is allowed; the tree then
  * reports the error.
  */
-function isLegal(tree: Tree, id: string, targetId: string, place: DropPlace): boolean {
+function isLegal(tree: Tree, id: string, targetId: string, place: DropPosition): boolean {
   const target = tree.nodes.get(targetId);
   if (!target || target.isRemoved || pathTo(tree, targetId).includes(id)) return false;
   if (place === "into") return mayMoveInto(tree, id, targetId);
@@ -47,7 +47,7 @@ export function useTreeDrag(tree: Tree, press: (what: Press) => void) {
       unmark();
       const { current: id } = dragged;
       if (!row?.dataset.id || !id) return;
-      const place = placeOn(row, event);
+      const place = dropPositionAt(row, event);
       if (!isLegal(tree, id, row.dataset.id, place)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "move";
@@ -61,7 +61,7 @@ export function useTreeDrag(tree: Tree, press: (what: Press) => void) {
       dragged.current = null;
       if (!row?.dataset.id || !id) return;
       event.preventDefault();
-      const verb = placeOn(row, event);
+      const verb = dropPositionAt(row, event);
       if (isLegal(tree, id, row.dataset.id, verb)) press({ verb, id, value: row.dataset.id });
     },
     onDragEnd: () => {

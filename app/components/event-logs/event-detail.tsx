@@ -12,7 +12,7 @@ import { common } from "~/i18n/common";
 import { formatDateTime } from "~/i18n/dates";
 import { eventLogs } from "~/i18n/event-logs";
 import type { MailHistory, TextHistory } from "~/models/event-logs/event-log.server";
-import type { Neighbour, ListPlace } from "~/models/list/neighbours.server";
+import type { Neighbour, ListPosition } from "~/models/list/neighbours.server";
 import { keptDays } from "~/models/event-logs/kept-days";
 import { calloutTone, EmailBadge, SmsBadge } from "./event-badges";
 
@@ -25,7 +25,7 @@ type EventDetailProps = {
   /** The opened event; the newest by default. */
   event: string | undefined;
   /** Position among the events found. */
-  place: ListPlace | null;
+  place: ListPosition | null;
   hrefOf: (neighbour: Neighbour) => string;
 } & ({ tab: "email"; events: MailHistory } | { tab: "sms"; events: TextHistory });
 
@@ -64,7 +64,7 @@ export function EventDetail({
 type MessageProps<Events> = { events: Events; opened: string | undefined; candidateHref: string | null };
 
 /** The opened event, else the newest. */
-const openedOf = <Event extends { id: string }>(events: readonly Event[], opened: string | undefined) =>
+const selectedEvent = <Event extends { id: string }>(events: readonly Event[], opened: string | undefined) =>
   events.find(({ id }) => id === opened) ?? events.at(-1);
 
 /** Outcomes by severity, worst first. */
@@ -73,7 +73,7 @@ const mailOutcomes = ["Bounce", "Complaint", "Click", "Open", "Delivery", "Send"
 function Mail({ events, opened, candidateHref }: MessageProps<MailHistory>) {
   const t = useTexts(eventLogs);
   const [first] = events;
-  const shown = openedOf(events, opened);
+  const shown = selectedEvent(events, opened);
   if (!first || !shown) return null;
   const outcome = mailOutcomes.find((type) => events.some(({ eventType }) => eventType === type)) ?? "Send";
   return (
@@ -113,7 +113,7 @@ const wrongNumbers = new Set(["INVALID", "UNKNOWN"]);
 function TextMessage({ events, opened, candidateHref }: MessageProps<TextHistory>) {
   const t = useTexts(eventLogs);
   const last = events.at(-1);
-  const shown = openedOf(events, opened);
+  const shown = selectedEvent(events, opened);
   if (!last || !shown) return null;
   const outcome = last.smsMessageStatus;
   return (

@@ -12,7 +12,7 @@ import { EmailBadge, SmsBadge } from "./event-badges";
 import { messageHref } from "./message-href";
 
 /** Filters of a search, to suggest which to widen if nothing matches. */
-type Narrowing = {
+type ActiveFilters = {
   from: string;
   to: string;
   recipient?: string | undefined;
@@ -26,7 +26,7 @@ type EventTableProps<Row extends { _id: string }> = Omit<
   "label" | "columns" | "list"
 > & {
   list: ListState;
-  widen: Narrowing;
+  widen: ActiveFilters;
   /** The event with an open message. */
   openId: string | undefined;
 };
@@ -126,7 +126,7 @@ export const SmsTable = (props: EventTableProps<SmsEventRow>) => (
   <EventTable {...props} tab="sms" columns={smsColumns} messageOf={(row) => row.smsMessageId} />
 );
 
-type TableOf<Row extends { _id: string }> = EventTableProps<Row> &
+type EventTableOptions<Row extends { _id: string }> = EventTableProps<Row> &
   Pick<DataTableProps<Row>, "columns"> & { tab: "email" | "sms"; messageOf: (row: Row) => string };
 
 function EventTable<Row extends { _id: string }>({
@@ -136,7 +136,7 @@ function EventTable<Row extends { _id: string }>({
   tab,
   messageOf,
   ...table
-}: TableOf<Row>) {
+}: EventTableOptions<Row>) {
   const t = useTexts(eventLogs);
   const location = useLocation();
   return (
@@ -147,13 +147,13 @@ function EventTable<Row extends { _id: string }>({
       label={t(`tabs.${tab}`)}
       rowHref={(row) => messageHref(location, list.page, { messageId: messageOf(row), event: row._id })}
       isCurrent={(row) => row._id === openId}
-      empty={{ title: t("none"), text: <Widen {...widen} /> }}
+      empty={{ title: t("none"), text: <WidenSuggestions {...widen} /> }}
     />
   );
 }
 
 /** Suggestions if nothing matches. */
-function Widen({ from, to, recipient, phone, templateTypes, statuses }: Narrowing) {
+function WidenSuggestions({ from, to, recipient, phone, templateTypes, statuses }: ActiveFilters) {
   const t = useTexts(eventLogs);
   const ways = [
     t("widen.range", { from, to }),

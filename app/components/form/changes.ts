@@ -36,7 +36,7 @@ export function typedValues(form: HTMLFormElement, known: FlatValues): FlatValue
 }
 
 /** Names whose values differ, ignoring order. */
-export function differing(one: FlatValues, other: FlatValues): string[] {
+export function differingNames(one: FlatValues, other: FlatValues): string[] {
   const text = (values: FlatValues, name: string) => JSON.stringify([...(values.get(name) ?? [])].sort());
   return [...new Set([...one.keys(), ...other.keys()])].filter(
     (name) => text(one, name) !== text(other, name),
@@ -66,7 +66,7 @@ export function valuesOf(field: FormField): string[] {
 }
 
 /** Submitted strings by field name, including empty ones. */
-export function sentValues(form: HTMLFormElement): Map<string, string[]> {
+export function submittedValues(form: HTMLFormElement): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const field of fieldsOf(form))
     if (field.type !== "hidden") all.set(field.name, [...(all.get(field.name) ?? []), ...valuesOf(field)]);
@@ -74,7 +74,7 @@ export function sentValues(form: HTMLFormElement): Map<string, string[]> {
 }
 
 /** Restores a field's value as typing would, so that everything listening to the field is notified. */
-export function putBack(field: FormField, values: readonly string[]): void {
+export function restoreValue(field: FormField, values: readonly string[]): void {
   // Scripts cannot set a file.
   if (field.type === "file") return;
   if (field instanceof HTMLSelectElement) {

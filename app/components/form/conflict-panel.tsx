@@ -7,8 +7,8 @@ import { Time } from "~/components/ui/time";
 import { conflictTexts } from "~/i18n/conflict";
 import type { Conflict } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
-import { differing, flatValues } from "./changes";
-import type { FieldWords } from "./form-context";
+import { differingNames, flatValues } from "./changes";
+import type { FieldTexts } from "./form-context";
 import type { Merge } from "./merge";
 import { SubmitButton } from "./post-form";
 
@@ -16,7 +16,7 @@ type ConflictPanelProps = {
   conflict: Conflict;
   intent: Intent;
   merge: Merge;
-  words: ReadonlyMap<string, FieldWords>;
+  words: ReadonlyMap<string, FieldTexts>;
   /** True if nothing typed can be saved over the other person's change. */
   isNothingLeft?: boolean;
   /** A sentence before the table. */
@@ -41,7 +41,7 @@ export function ConflictPanel({
   const { pathname, search } = useLocation();
   const mine = flatValues(merge.typed);
   const theirs = flatValues(merge.stored);
-  const names = differing(mine, theirs);
+  const names = differingNames(mine, theirs);
   const { isOwn, changedBy, changedAt, version } = conflict;
   const both = isOwn ? "ownBoth" : "both";
   const isCollision = merge.collisions.length > 0 || merge.base === null;
@@ -113,7 +113,7 @@ const isIn = (name: string, part: string) =>
   name === part || name.startsWith(`${part}[`) || name.startsWith(`${part}.`);
 
 /** A field's label, prefixed with those of its groups. */
-function labelOf(words: ReadonlyMap<string, FieldWords>, name: string): ReactNode {
+function labelOf(words: ReadonlyMap<string, FieldTexts>, name: string): ReactNode {
   const parents = [...words].filter(
     ([other]) => name.startsWith(`${other}.`) || name.startsWith(`${other}[`),
   );
@@ -126,7 +126,7 @@ function labelOf(words: ReadonlyMap<string, FieldWords>, name: string): ReactNod
 }
 
 function shown(
-  words: ReadonlyMap<string, FieldWords>,
+  words: ReadonlyMap<string, FieldTexts>,
   name: string,
   values: readonly string[] = [],
 ): ReactNode {

@@ -9,12 +9,12 @@ import type { FormAnswer } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
 import { ConflictPanel } from "./conflict-panel";
 import { ErrorSummary, type SummaryError } from "./error-summary";
-import { type FieldWords, FormContextProvider } from "./form-context";
+import { type FieldTexts, FormContextProvider } from "./form-context";
 import type { Fingerprints, Merge } from "./merge";
-import { EnterSaves } from "./enter-saves";
+import { EnterSubmitButton } from "./enter-submit-button";
 import { FormActions, PostForm, SubmitButton } from "./post-form";
 import { QuestionDialog } from "./question-dialog";
-import { Unsaved, useDirty } from "./unsaved";
+import { UnsavedNotice, useIsDirty } from "./unsaved-notice";
 import { useUnsavedChanges } from "./unsaved-changes";
 
 /** Props that `useConsoleForm` returns for its `<ConsoleForm>`. */
@@ -69,12 +69,12 @@ export function ConsoleForm({
 }: ConsoleFormProps) {
   const t = useTexts(common);
   const { id, answer, mayEdit, errors } = frame;
-  const [words] = useState(() => new Map<string, FieldWords>());
+  const [words] = useState(() => new Map<string, FieldTexts>());
   const outcome = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const context = { isReadOnly: !mayEdit, words };
   useUnsavedChanges(() => mayEdit && frame.isChanged());
-  const isDirty = useDirty(id, frame.isChanged);
+  const isDirty = useIsDirty(id, frame.isChanged);
   if (!mayEdit) {
     return (
       <FormContextProvider value={context}>
@@ -112,7 +112,7 @@ export function ConsoleForm({
           <input type="hidden" name="base" value={JSON.stringify(frame.base)} />
         )}
         {/* Without JS a question has its own submit button; this one would only ask again. */}
-        {(hydrated || !answer?.question) && <EnterSaves intent={intent} />}
+        {(hydrated || !answer?.question) && <EnterSubmitButton intent={intent} />}
         {/* Before the fields: text browsers render it in source order. */}
         {answer?.question && (
           <QuestionDialog
@@ -144,7 +144,7 @@ export function ConsoleForm({
           )}
           <FormActions>
             {actions}
-            <Unsaved formId={id} isDirty={isDirty} />
+            <UnsavedNotice formId={id} isDirty={isDirty} />
           </FormActions>
         </div>
       </PostForm>

@@ -1,6 +1,6 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useKeptAnswer } from "~/components/context/kept-answer";
+import { useLastAnswer } from "~/components/context/last-answer";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import type { DraftAnswer } from "~/models/form/draft-form.server";
@@ -8,17 +8,17 @@ import { type Intent, withDetail } from "~/services/intents";
 import { HiddenFields, PostForm, SubmitButton } from "./post-form";
 import { QuestionDialog } from "./question-dialog";
 import { useUnsavedChanges } from "./unsaved-changes";
-import { usePressedAgain } from "./use-pressed-again";
+import { useRestoredButtonFocus } from "./use-restored-button-focus";
 import { useInertWhileSending } from "./use-inert-while-sending";
 
 /**
  * Returns the last answer if it re-rendered the draft form. It holds the draft and is kept as described at
- * `useKeptAnswer`.
+ * `useLastAnswer`.
  */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
   const answered = useActionData() as Partial<Answer> | undefined;
   const answer = answered?.draft ? (answered as Answer) : undefined;
-  const { answer: kept } = useKeptAnswer(answer);
+  const { answer: kept } = useLastAnswer(answer);
   // Drops the question from a kept answer: it belongs to the original answer, by which the dialog remembers
   // that it was closed.
   const isAsked = answer !== undefined || !kept?.question;
@@ -77,7 +77,7 @@ export function DraftForm({
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === pathname));
-  usePressedAgain(id, answer);
+  useRestoredButtonFocus(id, answer);
   const still = useInertWhileSending();
   const { asking = intent, firstBad } = form;
   const notice = answer?.notice;

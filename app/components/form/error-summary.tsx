@@ -58,7 +58,7 @@ export const numberedRows =
   };
 
 /** Sorts rows by number; anything else, and the fields of one row, keep their order. */
-function byRows<T>(entries: readonly (readonly [name: string, value: T])[]): (readonly [string, T])[] {
+function sortByRow<T>(entries: readonly (readonly [name: string, value: T])[]): (readonly [string, T])[] {
   const ranks = new Map<string, number>();
   const ranked = entries.map(([name, value]) => {
     let path = "";
@@ -84,7 +84,7 @@ export function summaryErrors(
   form: { id: string; allErrors: Record<string, string[]> },
   rowName: RowName = () => undefined,
 ): SummaryError[] {
-  return byRows(Object.entries(form.allErrors)).flatMap(([name, messages]) => {
+  return sortByRow(Object.entries(form.allErrors)).flatMap(([name, messages]) => {
     const row = rowName(name);
     return messages.map((text) => {
       const message = row === undefined ? text : `${row}: ${text}`;
@@ -94,7 +94,7 @@ export function summaryErrors(
 }
 
 /** Lists errors by field name, for forms without conform, whose field ids are their names. */
-export function namedErrors(
+export function errorsByField(
   errors: Record<string, readonly string[] | null | undefined> = {},
 ): SummaryError[] {
   return Object.entries(errors).flatMap(([name, messages]) =>

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { type FieldWords, useFieldWords, useReadOnly } from "./form-context";
+import { type FieldTexts, useFieldWords, useReadOnly } from "./form-context";
 
 /** The props of every field. `id` falls back to `name`. */
 export type FieldBase = {
@@ -84,7 +84,7 @@ export function FieldGroup({
   show,
   children,
   ...field
-}: FieldBase & Pick<FieldWords, "show"> & { role?: "radiogroup"; children: ReactNode }) {
+}: FieldBase & Pick<FieldTexts, "show"> & { role?: "radiogroup"; children: ReactNode }) {
   const id = field.id ?? field.name;
   const described = describe(id, hint, errors);
   useFieldWords(field.name, { label, ...(show && { show }) });

@@ -26,7 +26,7 @@ export type Merge = {
  * Fields of a post that are not form values. Conform would write them back into the form, which would resend
  * the refused post's version and key.
  */
-const ofFrame = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
+const frameFields = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
 
 type Part = { path: readonly string[]; value: unknown };
 
@@ -96,7 +96,7 @@ export function mergeChanges(
     states.some((state) => state[which] && groupOf(name).includes(state.name));
 
   const values = isRecord(typed) ? structuredClone(typed) : {};
-  for (const name of ofFrame) delete values[name];
+  for (const name of frameFields) delete values[name];
   const [collisions, taken]: [string[], string[]] = [[], []];
   const next: Record<string, string> = {};
   let isChanged = false;
@@ -107,28 +107,28 @@ export function mergeChanges(
     if (isOfMine && left !== right) isChanged = true;
     if (!isOfMine && isTheirs) taken.push(name);
     const { path = [], value } = theirs.get(name) ?? {};
-    if (!isOfMine && path.length > 0) put(values, path, asTexts(value));
+    if (!isOfMine && path.length > 0) setAtPath(values, path, toFormTexts(value));
     const print = isCollision ? base?.[name] : right;
     if (print) next[name] = print;
   }
   return { values, collisions, taken, isChanged, base: base && next, typed, stored };
 }
 
-function put(values: Record<string, unknown>, path: readonly string[], value: unknown): void {
+function setAtPath(values: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key = "", ...rest] = path;
   if (rest.length === 0) values[key] = value;
   else {
     const inner = isRecord(values[key]) ? values[key] : {};
     values[key] = inner;
-    put(inner, rest, value);
+    setAtPath(inner, rest, value);
   }
 }
 
 /** Stored values as a post would contain them. */
-function asTexts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asTexts);
+function toFormTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toFormTexts);
   if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asTexts(one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toFormTexts(one)]));
   if (value === true) return "on";
   return value === undefined || value === null || value === false
     ? undefined

@@ -66,8 +66,8 @@ export function PostForm({
     else if (!focusFirstBad(ref.current) && outcome?.current?.hasChildNodes()) outcome.current.focus();
   });
   useEffect(() => void focusFirstBad(ref.current), []);
-  useTopOfNextPage(ref, pending !== null);
-  useChecksStayHere(ref);
+  useScrollToTopAfterRedirect(ref, pending !== null);
+  usePreventCheckSubmit(ref);
   return (
     <Form
       ref={ref}
@@ -167,13 +167,13 @@ function submitterValue(event: FormEvent<HTMLFormElement>): string {
 }
 
 /** Time a button shows that its save is done, in ms. */
-const savedFor = 2000;
+const savedNoticeMs = 2000;
 
 function useFlash(): [boolean, () => void] {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     if (!isOn) return;
-    const timer = setTimeout(() => setOn(false), savedFor);
+    const timer = setTimeout(() => setOn(false), savedNoticeMs);
     return () => clearTimeout(timer);
   }, [isOn]);
   return [isOn, () => setOn(true)];
@@ -183,7 +183,7 @@ function useFlash(): [boolean, () => void] {
  * Keeps the scroll position on save, and scrolls to the top if the save redirects to another page. Dialogs
  * are exempt, since their page stays behind them.
  */
-function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): void {
+function useScrollToTopAfterRedirect(ref: RefObject<HTMLFormElement>, isPending: boolean): void {
   const scroll = useRef(false);
   useEffect(() => {
     scroll.current = isPending && ref.current?.closest("dialog") === null;
@@ -195,7 +195,7 @@ function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): 
  * Prevents a native submit while React removes a focused field: leaving a field runs its checks by submitting
  * the form, and React's event handlers no longer run at that point.
  */
-function useChecksStayHere(ref: RefObject<HTMLFormElement>): void {
+function usePreventCheckSubmit(ref: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     const keep = (event: SubmitEvent) => {
       if (event.submitter?.getAttribute("name") === "__intent__") event.preventDefault();

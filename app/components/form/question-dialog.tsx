@@ -5,10 +5,10 @@ import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
-import type { Asked } from "~/models/list/bulk.server";
+import type { ConfirmationAnswer } from "~/models/list/bulk.server";
 import type { Question } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
-import { EnterSaves } from "./enter-saves";
+import { EnterSubmitButton } from "./enter-submit-button";
 import { HiddenFields, PostForm, SubmitButton } from "./post-form";
 import { TextField } from "./text-fields";
 
@@ -46,7 +46,7 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
       </div>
       {children}
       {/* Without JS Enter would press Cancel and lose the word. */}
-      {word !== undefined && !hydrated && <EnterSaves intent={intent} />}
+      {word !== undefined && !hydrated && <EnterSubmitButton intent={intent} />}
       {word !== undefined && (
         <TextField
           name="confirmation"
@@ -109,7 +109,7 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
  * names the table with the ticked boxes.
  */
 export function ListQuestion({ intent, list }: { intent: Intent | undefined; list?: string }) {
-  const { question, ids = [], undo } = useActionData<Asked>() ?? {};
+  const { question, ids = [], undo } = useActionData<ConfirmationAnswer>() ?? {};
   const { pathname, search } = useLocation();
   const asking = undo === undefined ? intent : ("undo" as Intent);
   if (!question || asking === undefined) return null;

@@ -1,6 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { forgetClicks } from "~/components/context/steady-navigate";
+import { forgetClicks } from "~/components/context/debounced-navigate";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";

@@ -9,13 +9,13 @@ export type Checks<V> = {
   schema: (module: unknown) => z.ZodType<unknown, V>;
 };
 
-/** A lazily loaded schema: `checkedBy(() => import("~/models/…"), ({ xSchema }) => xSchema(t))`. */
-export const checkedBy = <M, V>(
+/** A lazily loaded schema: `lazyChecks(() => import("~/models/…"), ({ xSchema }) => xSchema(t))`. */
+export const lazyChecks = <M, V>(
   load: () => Promise<M>,
   schema: (module: M) => z.ZodType<unknown, V>,
 ): Checks<V> => ({ load, schema: (module) => schema(module as M) });
 
-type Loaded = { parse: typeof parseWithZod; module: unknown };
+type LoadedChecks = { parse: typeof parseWithZod; module: unknown };
 
 /**
  * A form's checks in the browser, loaded lazily once filling in begins or an answer has errors. Until then,
@@ -23,7 +23,7 @@ type Loaded = { parse: typeof parseWithZod; module: unknown };
  * then.
  */
 export function useChecks<V>(id: string, { load, schema }: Checks<V>, kept: readonly string[]) {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loaded, setLoaded] = useState<LoadedChecks>();
   const left = useRef(new Set<string>());
   const latest = useRef(load);
   const isReady = loaded !== undefined;

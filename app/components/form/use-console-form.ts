@@ -5,12 +5,12 @@ import { useBrowserLayoutEffect } from "~/components/context/browser-layout-effe
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
 import {
-  differing,
+  differingNames,
   fieldsOf,
   type FlatValues,
   flatValues,
-  putBack,
-  sentValues,
+  restoreValue,
+  submittedValues,
   typedValues,
 } from "./changes";
 import type { FormFrame } from "./console-form";
@@ -46,7 +46,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
 ) {
   const answer = useFormAnswer(id);
   const isHeld = useConnectionLost();
-  const { base, sentRef } = useStored<V>(id, { values, version }, answer === undefined);
+  const { base, sentRef } = useStoredValues<V>(id, { values, version }, answer === undefined);
   const merged = useMerge(id, answer, (typed) =>
     mergeChanges((isMerged && answer?.base) || null, typed, values, together),
   );
@@ -73,7 +73,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     if (element)
       for (const field of fieldsOf(element)) {
         const text = kept.get(field.name);
-        if (text) putBack(field, text);
+        if (text) restoreValue(field, text);
       }
     // oxlint-disable-next-line react/exhaustive-deps -- a new key means that the form was reset
   }, [form.key]);
@@ -99,10 +99,10 @@ export function useConsoleForm<V extends Record<string, unknown>>(
       const known = flatValues(base.values);
       // A pending save does not count as unsaved, unless it waits for the connection.
       if (!element || (sentRef.current && !isHeld) || "givenUp" in element.dataset) return false;
-      return differing(known, typedValues(element, known)).length > 0;
+      return differingNames(known, typedValues(element, known)).length > 0;
     },
     onSend: (element) => {
-      sentRef.current = element && sentValues(element);
+      sentRef.current = element && submittedValues(element);
     },
   };
   return { form, fields, frame };
@@ -157,7 +157,7 @@ type Base<V> = Stored<V> & {
  * nothing is typed; otherwise they stay, so that saving over another person's change is noticed. A form begun for one
  * record never carries over to the next.
  */
-function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
+function useStoredValues<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
   const key = JSON.stringify([version, values]);
   const sentRef = useRef<ReadonlyMap<string, string[]> | null>(null);
   const { state } = useNavigation();
@@ -171,13 +171,13 @@ function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: 
       setBase({ key, at, values, version, reset: { initialValue: null }, kept: new Map() });
       return;
     }
-    const now = sentValues(element);
+    const now = submittedValues(element);
     const isSaved = sentRef.current !== null && isUnanswered;
     const known = flatValues(base.values);
-    if (!isSaved && differing(known, typedValues(element, known)).length > 0) return;
+    if (!isSaved && differingNames(known, typedValues(element, known)).length > 0) return;
     const { current: before } = sentRef;
     const hasSameFields = !before || [...before.keys()].join() === [...now.keys()].join();
-    const kept = isSaved && before ? changedSince(before, now) : new Map<string, string[]>();
+    const kept = isSaved && before ? valuesChangedSince(before, now) : new Map<string, string[]>();
     // Rows added or removed during the save stay; only the comparison changes.
     const reset = hasSameFields ? { initialValue: null } : base.reset;
     setBase({ key, at, values, version, reset, kept });
@@ -185,7 +185,7 @@ function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: 
   return { base, sentRef };
 }
 
-const changedSince = (before: FlatValues, now: Map<string, string[]>) =>
+const valuesChangedSince = (before: FlatValues, now: Map<string, string[]>) =>
   new Map([...now].filter(([name, texts]) => JSON.stringify(before.get(name)) !== JSON.stringify(texts)));
 
 function formElement(id: string): HTMLFormElement | undefined {

@@ -36,7 +36,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   const focus = useDialogFocus();
   const outcome = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState(ticked);
-  const { matches, chosen, problem, isSearching, search, searchNow } = useMatches(found, ids);
+  const { matches, chosen, problem, isSearching, search, searchNow } = useFoundUsers(found, ids);
   const listed = [...chosen.filter((one) => !matches.some(({ _id }) => _id === one._id)), ...matches];
   const readBoxes = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
     setIds(new FormData(currentTarget).getAll("userIds").map(String));
@@ -128,12 +128,12 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
 /** Sets the element to focus when the dialog opens; the browser would choose the close button. */
 const openWithFocus = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
-type Found = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
+type FoundUsers = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
 
 /** Matches of the last search plus everyone selected, so that a search never clears a tick. */
-function useMatches(first: Found, ids: readonly string[]) {
+function useFoundUsers(first: FoundUsers, ids: readonly string[]) {
   const { pathname } = useLocation();
-  const fetcher = useFetcher<Found>();
+  const fetcher = useFetcher<FoundUsers>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const { matches, problem } = fetcher.data ?? first;

@@ -5,7 +5,7 @@ import { usePlaceNames } from "~/components/rules/held-words";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
 import { Tabs } from "~/components/ui/tabs";
-import { toneOf } from "~/components/ui/tones";
+import { toneAttribute } from "~/components/ui/tones";
 import { heldPermissions } from "~/i18n/held-permissions";
 import type { ComparedGroup } from "~/models/groups/comparison.server";
 import { bySection } from "~/models/rules/action-sections";
@@ -150,7 +150,7 @@ function Held({ permission }: { permission: HeldPermission }) {
   const isPlain = !isHeld(permission) || allow.every(({ kind }) => kind === "CUSTOMER");
   return (
     <span className={verdict === "NOT_GIVEN" ? "held-verdict muted" : "held-verdict"}>
-      <span className="held-icon" {...toneOf(tone)}>
+      <span className="held-icon" {...toneAttribute(tone)}>
         <Icon name={icon} />
       </span>
       <span>

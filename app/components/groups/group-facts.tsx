@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Card, DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { groups } from "~/i18n/groups";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 
 type GroupFactsProps = {
   group: {
@@ -29,7 +29,7 @@ export function GroupFacts({ group, customer, usersHref }: GroupFactsProps) {
           { label: t("detail.department"), value: group.hierarchyName },
           {
             label: t("detail.userCount"),
-            value: <a href={usersHref}>{inFigures(group.usersCount)}</a>,
+            value: <a href={usersHref}>{formatNumber(group.usersCount)}</a>,
           },
           ...(group.archivedAt
             ? [{ label: t("archived"), value: <Time at={group.archivedAt} kind="date" /> }]

@@ -4,7 +4,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { TextArea } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { FormSection } from "~/components/ui/layout";
 import { groups } from "~/i18n/groups";
@@ -18,7 +18,7 @@ type GroupFormProps = { intent: Intent; stored: Stored | null; mayEdit: boolean;
 export function GroupForm({ intent, stored, mayEdit, cancelHref }: GroupFormProps) {
   const t = useTexts(groups);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/groups/group.schema"),
       ({ groupSchema }): z.ZodType<unknown, Values> => groupSchema(t),
     ),

@@ -15,7 +15,7 @@ import { maxAdvancedRules, type PermissionDraft } from "~/models/groups/permissi
 import type { Rule } from "~/models/rules/rule-draft";
 import type { RulesAnswer } from "~/models/rules/rules-screen.server";
 import type { Intent } from "~/services/intents";
-import { WideRules } from "./wide-rules";
+import { WildcardRules } from "./wildcard-rules";
 
 export type PermissionIntents = RuleIntents &
   Readonly<Record<"addRule" | "removeRule" | "unlock" | "update", Intent>>;
@@ -77,7 +77,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
             </Callout>
           )}
           {keptCount > 0 && <p className="muted">{t("kept", { count: keptCount })}</p>}
-          <WideRules
+          <WildcardRules
             rules={stored.wide}
             policyHref={stored.policyHref}
             choices={stored.choices}

@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import type { IconName } from "~/components/ui/icons";
 import { EmptyState } from "~/components/ui/empty-state";
-import { toneOf, type Tone } from "~/components/ui/tones";
+import { toneAttribute, type Tone } from "~/components/ui/tones";
 import { home } from "~/i18n/home";
 import type { LineGroup, ShownLine } from "~/models/home/today.server";
 import { LinkedText } from "./linked-text";
@@ -56,7 +56,7 @@ export function TodayLines({ base, lines, areas, isWhole }: TodayLinesProps) {
             <ul>
               {own.map(({ key, text, href }) => (
                 <li key={key} className="today-line">
-                  <span className="dot" {...toneOf(tone)} />
+                  <span className="dot" {...toneAttribute(tone)} />
                   <LinkedText text={text} href={`${base}/${href}`} />
                 </li>
               ))}

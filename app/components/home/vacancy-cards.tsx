@@ -1,10 +1,10 @@
 import { Proportions } from "~/components/applications/pipeline";
 import { useTexts } from "~/components/context/console-context";
-import { pointsOf } from "~/components/insights/chart-geometry";
+import { linePoints } from "~/components/insights/chart-geometry";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { home } from "~/i18n/home";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { TodayCard } from "~/models/home/today.server";
 
 type VacancyCardsProps = {
@@ -55,7 +55,7 @@ function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
         {stages.map(({ _id: stageId, name, total, progress }, index) => {
           const words = (
             <>
-              <span className="rt-truncate">{name}</span> <b>{inFigures(total)}</b>{" "}
+              <span className="rt-truncate">{name}</span> <b>{formatNumber(total)}</b>{" "}
               <Proportions counts={progress} />
             </>
           );
@@ -86,7 +86,7 @@ function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
 function Trend({ days }: { days: readonly number[] }) {
   const t = useTexts(home);
   const rows = days.map((count) => ({ label: "", count }));
-  const points = pointsOf(rows, Math.max(1, ...days));
+  const points = linePoints(rows, Math.max(1, ...days));
   const line = points.map(({ x, y }) => `${x.toFixed(1)},${(2 + y * 0.96).toFixed(1)}`).join(" ");
   return (
     <span

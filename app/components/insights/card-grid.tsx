@@ -9,7 +9,13 @@ import {
 import { useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
 import type { CardName } from "~/models/insights/cards";
-import { type CardLayout, type CardPlace, inReadingOrder, type Push, pushed } from "~/models/insights/layout";
+import {
+  type CardLayout,
+  type CardPlace,
+  sortInReadingOrder,
+  type CardMove,
+  moveCard,
+} from "~/models/insights/layout";
 import { handleId, InsightCard, keysId } from "./insight-card";
 import type { LiveGridProps } from "./live-grid";
 
@@ -22,7 +28,7 @@ type CardGridProps = {
   onArrange: (layout: CardPlace[]) => void;
 };
 
-const pushes: Readonly<Record<string, Pick<Push, "x" | "y">>> = {
+const movesByKey: Readonly<Record<string, Pick<CardMove, "x" | "y">>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -39,7 +45,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   const [said, setSaid] = useState("");
   const focus = useRef<CardName | null>(null);
   const isLive = Live !== null && width !== null;
-  const order = inReadingOrder(layout);
+  const order = sortInReadingOrder(layout);
 
   // A reordered card is inserted into the DOM again and loses the focus.
   useEffect(() => {
@@ -58,10 +64,10 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
     onArrange(next);
   };
   const onKey = (name: CardName) => (event: KeyboardEvent) => {
-    const push = pushes[event.key];
+    const push = movesByKey[event.key];
     if (!push || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const next = pushed(layout, name, { ...push, what: event.shiftKey ? "size" : "place" });
+    const next = moveCard(layout, name, { ...push, what: event.shiftKey ? "size" : "place" });
     if (!next) return setSaid(t("edge", { card: t(`cards.${name}`) }));
     focus.current = name;
     arrange(next, name);

@@ -9,7 +9,7 @@ export type Point = { x: number; y: number };
 const steps = [1, 2, 5];
 
 /** Axis ticks: evenly spaced whole numbers from 0 to at least `most`, at most five. */
-export function ticksOf(most: number): number[] {
+export function axisTicks(most: number): number[] {
   const wanted = Math.max(1, most) / 4;
   let unit = 1;
   while (unit * 10 < wanted) unit *= 10;
@@ -19,7 +19,7 @@ export function ticksOf(most: number): number[] {
 
 /** Axis ticks for some rows, and the axis end. */
 export function axisOf(rows: readonly ChartRow[]) {
-  const ticks = ticksOf(Math.max(0, ...rows.map(({ count }) => count)));
+  const ticks = axisTicks(Math.max(0, ...rows.map(({ count }) => count)));
   return { ticks, top: ticks.at(-1) ?? 1 };
 }
 
@@ -41,7 +41,7 @@ export function barsOf(rows: readonly ChartRow[], top: number): Bar[] {
 }
 
 /** Points for some rows, from the left edge to the right edge; a single one is in the middle. */
-export function pointsOf(rows: readonly ChartRow[], top: number): Point[] {
+export function linePoints(rows: readonly ChartRow[], top: number): Point[] {
   return rows.map(({ count }, index) => ({
     x: rows.length === 1 ? 50 : (100 * index) / (rows.length - 1),
     y: 100 - (100 * count) / top,
@@ -49,7 +49,7 @@ export function pointsOf(rows: readonly ChartRow[], top: number): Point[] {
 }
 
 /** Picks labels for an axis with room for `room` of `length`: evenly spaced, starting with the first. */
-export function labelledOf(length: number, room: number): number[] {
+export function labelIndexes(length: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(length / room));
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step);
 }

@@ -1,6 +1,6 @@
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { CardName, FigureRow } from "~/models/insights/cards";
 import { percentage, useRowWords } from "./figure-words";
 import { Swatch } from "./patterns";
@@ -38,7 +38,7 @@ export function ChartTable({ card, rows, today, head, isSplit }: ChartTableProps
               {isSplit && <Swatch card={card} index={index} />}
               {name(row)}
             </th>
-            <td>{inFigures(row.count)}</td>
+            <td>{formatNumber(row.count)}</td>
             {isSplit && <td>{percentage(total === 0 ? 0 : row.count / total, language)}</td>}
           </tr>
         ))}

@@ -12,7 +12,7 @@ import { classes } from "~/components/ui/classes";
 import { insights } from "~/i18n/insights";
 import { cards } from "~/models/insights/cards";
 import { ChartTable } from "./chart-table";
-import { type ChartProps, DrawnBars, DrawnLine, DrawnSplit } from "./drawn-charts";
+import { type ChartProps, StaticBars, StaticLine, StaticPie } from "./static-charts";
 
 /** The component that renders charts in the browser; null until its scripts have loaded. */
 export const LiveChartContext = createContext<((chart: ChartProps) => ReactNode) | null>(null);
@@ -33,7 +33,7 @@ export function Chart({ card, rows, today }: ChartProps) {
   const t = useTexts(insights);
   const place = useRef<HTMLDivElement>(null);
   const live = useContext(LiveChartContext);
-  const drawLive = useSeen(place, live !== null) ? live : null;
+  const drawLive = useIsNearViewport(place, live !== null) ? live : null;
   const { look } = cards[card];
   const isSplit = look === "pie" || look === "doughnut";
   const head = card in heads ? t(heads[card as keyof typeof heads]) : "";
@@ -47,9 +47,9 @@ export function Chart({ card, rows, today }: ChartProps) {
         className={classes(isSplit ? "insight-pie" : "insight-plot", drawLive && "insight-is-live")}
         aria-hidden="true"
       >
-        {look === "bars" && <DrawnBars {...{ card, rows, today }} />}
-        {look === "line" && <DrawnLine {...{ card, rows, today }} />}
-        {isSplit && <DrawnSplit {...{ card, rows, today }} isRing={look === "doughnut"} />}
+        {look === "bars" && <StaticBars {...{ card, rows, today }} />}
+        {look === "line" && <StaticLine {...{ card, rows, today }} />}
+        {isSplit && <StaticPie {...{ card, rows, today }} isRing={look === "doughnut"} />}
         {drawLive && <div className="insight-live">{drawLive({ card, rows, today })}</div>}
       </div>
       {isSplit ? (
@@ -67,7 +67,7 @@ export function Chart({ card, rows, today }: ChartProps) {
 }
 
 /** True once an element is in or near the viewport, after it is awaited; each in its own task. */
-function useSeen(ref: RefObject<HTMLElement>, isAwaited: boolean): boolean {
+function useIsNearViewport(ref: RefObject<HTMLElement>, isAwaited: boolean): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const { current: element } = ref;

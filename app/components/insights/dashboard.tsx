@@ -3,18 +3,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
 import { outcomes } from "~/i18n/outcomes";
-import { cardInSentence, type Trends } from "~/models/insights/cards";
+import { titleInSentence, type Trends } from "~/models/insights/cards";
 import { CardGrid } from "./card-grid";
 import { LiveChartContext } from "./chart";
-import type { ChartProps } from "./drawn-charts";
+import type { ChartProps } from "./static-charts";
 import type { LiveGridProps } from "./live-grid";
 import { Patterns } from "./patterns";
-import type { Arranged } from "./use-arranged";
+import type { CardArrangement } from "./use-card-arrangement";
 import { type Figures, useFigures } from "./use-figures";
 
 type DashboardProps = {
   base: string;
-  arranged: Arranged;
+  arranged: CardArrangement;
   /** False if the layout could not be loaded, since it could not be saved either. */
   isMovable: boolean;
   figures: Figures | null;
@@ -39,7 +39,7 @@ export function Dashboard({
   const t = useTexts(insights);
   const o = useTexts(outcomes);
   const { pathname, search } = useLocation();
-  const live = useLive();
+  const live = useLiveComponents();
   const { figures, retry } = useFigures(
     loaded,
     (card) => `${base}/di/figure?card=${card}${query.replace("?", "&")}`,
@@ -47,7 +47,7 @@ export function Dashboard({
     (card) => ({
       tone: "error",
       title: o("unexpectedError"),
-      description: t("failed", { card: cardInSentence(t(`cards.${card}`)) }),
+      description: t("failed", { card: titleInSentence(t(`cards.${card}`)) }),
     }),
   );
   return (
@@ -70,11 +70,11 @@ export function Dashboard({
   );
 }
 
-type Live = { Grid: ComponentType<LiveGridProps>; draw: (chart: ChartProps) => ReactNode };
+type LiveComponents = { Grid: ComponentType<LiveGridProps>; draw: (chart: ChartProps) => ReactNode };
 
 /** The component that renders and moves the cards in the browser; loaded after the page, on this page only. */
-function useLive(): Live | null {
-  const [live, setLive] = useState<Live | null>(null);
+function useLiveComponents(): LiveComponents | null {
+  const [live, setLive] = useState<LiveComponents | null>(null);
   useEffect(() => {
     let isGone = false;
     Promise.all([import("./live-grid"), import("./live-charts")]).then(

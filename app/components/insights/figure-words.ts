@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { formatDate } from "~/i18n/dates";
 import { insights } from "~/i18n/insights";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { Language, Translate } from "~/i18n/texts";
 import { type CardLook, type CardName, cards, type FigureRow, type Trend } from "~/models/insights/cards";
 
@@ -28,7 +28,7 @@ export function figureText(
     case "duration":
       return durationText(Math.round(value), t);
     default:
-      return inFigures(Math.round(value));
+      return formatNumber(Math.round(value));
   }
 }
 

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Icon } from "~/components/ui/icons";
 import { insights } from "~/i18n/insights";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { cards, type CardName, type Figure, hasData, type Trends } from "~/models/insights/cards";
 import type { LoadError } from "~/services/failure.server";
 import { Chart } from "./chart";
@@ -137,8 +137,8 @@ function Content({ card, figure, threshold, trends, today }: ContentProps) {
       <p className="insight-about muted small">
         {figure.of
           ? t("about.engagementOf", {
-              count: inFigures(figure.of.count),
-              total: inFigures(figure.of.total),
+              count: formatNumber(figure.of.count),
+              total: formatNumber(figure.of.total),
             })
           : about}
       </p>

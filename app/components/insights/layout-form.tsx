@@ -5,12 +5,12 @@ import { SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { insights } from "~/i18n/insights";
-import { type CardName, grid, highest, smallest } from "~/models/insights/cards";
+import { type CardName, grid, maxCardHeight, minCardSize } from "~/models/insights/cards";
 import { layoutOfFields, reordered, typedLayout } from "~/models/insights/layout";
 import { type Intent, withDetail } from "~/services/intents";
 
@@ -28,8 +28,8 @@ const numbers = (least: number, most: number) =>
     const value = String(least + index);
     return { value, label: value };
   });
-const widths = numbers(smallest.width, grid.columns);
-const heights = numbers(smallest.height, highest);
+const widths = numbers(minCardSize.width, grid.columns);
+const heights = numbers(minCardSize.height, maxCardHeight);
 
 /** Sets a field's value and notifies its listeners, as typing would. */
 function fill(field: Element | RadioNodeList | null, value: string) {
@@ -44,7 +44,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
   const t = useTexts(insights);
   const c = useTexts(common);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/insights/layout.schema"),
       ({ layoutSchema }) => layoutSchema(t),
     ),

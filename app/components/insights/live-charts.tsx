@@ -13,22 +13,22 @@ import {
   YAxis,
 } from "recharts";
 import { useConsole } from "~/components/context/console-context";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { cards, type FigureRow } from "~/models/insights/cards";
-import { axisOf, labelledOf } from "./chart-geometry";
-import { type ChartProps, finishedOf, hole, labelRoom } from "./drawn-charts";
+import { axisOf, labelIndexes } from "./chart-geometry";
+import { type ChartProps, finishedOf, holeRadius, labelRoom } from "./static-charts";
 import { percentage, useRowWords } from "./figure-words";
 import { letters } from "./letters";
-import { outlineOf, paintOf } from "./patterns";
+import { outlineOf, patternFill } from "./patterns";
 
 // Same margins as in the server's charts, to avoid a layout shift on replacement.
 const margin = { top: 24 * letters, right: 16 * letters, bottom: 0, left: 0 };
 const axisWidth = 40 * letters;
 const axisHeight = 28 * letters;
-const whole = { width: "100%", height: "100%" };
+const fullSize = { width: "100%", height: "100%" };
 const tick = { className: "insight-tick" };
 
-type Entry = FigureRow & { name: string; short: string };
+type ChartEntry = FigureRow & { name: string; short: string };
 
 /**
  * A chart rendered by Recharts: looks like the server's and shows values on hover. Hidden from assistive
@@ -36,7 +36,7 @@ type Entry = FigureRow & { name: string; short: string };
  */
 export default function LiveChart({ card, rows, today }: ChartProps) {
   const words = useRowWords(card, today);
-  const data = rows.map((row): Entry => ({ ...row, name: words.name(row), short: words.short(row) }));
+  const data = rows.map((row): ChartEntry => ({ ...row, name: words.name(row), short: words.short(row) }));
   const { look } = cards[card];
   if (look === "bars") return <Bars data={data} />;
   if (look === "line") return <Days data={data} finished={finishedOf(rows, today)} />;
@@ -44,7 +44,7 @@ export default function LiveChart({ card, rows, today }: ChartProps) {
 }
 
 /** The value under the pointer. */
-function Hint({
+function ChartTooltip({
   active,
   payload,
   total,
@@ -60,22 +60,22 @@ function Hint({
   const share = total ? ` (${percentage(entry.count / total, language)})` : "";
   return (
     <div className="insight-hint rt-r-py-1 rt-r-px-2 small nowrap">
-      {entry.name}: <b>{inFigures(entry.count)}</b>
+      {entry.name}: <b>{formatNumber(entry.count)}</b>
       {share}
     </div>
   );
 }
 
 /** The row inside the object that Recharts passes. */
-function entryOf(item: unknown): Entry | undefined {
+function entryOf(item: unknown): ChartEntry | undefined {
   if (typeof item !== "object" || item === null || !("payload" in item)) return undefined;
   const { payload } = item;
   if (typeof payload !== "object" || payload === null) return undefined;
-  if ("name" in payload && "count" in payload && "key" in payload) return payload as Entry;
+  if ("name" in payload && "count" in payload && "key" in payload) return payload as ChartEntry;
   return entryOf(payload);
 }
 
-function Bars({ data }: { data: Entry[] }) {
+function Bars({ data }: { data: ChartEntry[] }) {
   const { language } = useConsole();
   const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
   return (
@@ -85,7 +85,7 @@ function Bars({ data }: { data: Entry[] }) {
       barCategoryGap="14%"
       accessibilityLayer={false}
       responsive
-      style={whole}
+      style={fullSize}
     >
       <CartesianGrid vertical={false} stroke="var(--gray-4)" />
       <XAxis dataKey="short" height={axisHeight} tick={tick} tickLine={false} axisLine={false} interval={0} />
@@ -97,7 +97,11 @@ function Bars({ data }: { data: Entry[] }) {
         tickLine={false}
         axisLine={false}
       />
-      <Tooltip content={<Hint />} cursor={{ className: "insight-cursor" }} isAnimationActive={false} />
+      <Tooltip
+        content={<ChartTooltip />}
+        cursor={{ className: "insight-cursor" }}
+        isAnimationActive={false}
+      />
       <Bar
         dataKey="count"
         isAnimationActive={false}
@@ -127,9 +131,9 @@ function Bars({ data }: { data: Entry[] }) {
   );
 }
 
-function Days({ data, finished }: { data: Entry[]; finished: number }) {
+function Days({ data, finished }: { data: ChartEntry[]; finished: number }) {
   const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
-  const labelled = labelledOf(data.length, labelRoom * 2).flatMap((index) => data[index]?.key ?? []);
+  const labelled = labelIndexes(data.length, labelRoom * 2).flatMap((index) => data[index]?.key ?? []);
   const short = new Map(data.map((entry) => [entry.key, entry.short]));
   // Two areas, so that the way to an unfinished day is dashed; they meet at the last finished one.
   const parts = [
@@ -143,7 +147,7 @@ function Days({ data, finished }: { data: Entry[]; finished: number }) {
     ),
   }));
   return (
-    <AreaChart data={parted} margin={margin} accessibilityLayer={false} responsive style={whole}>
+    <AreaChart data={parted} margin={margin} accessibilityLayer={false} responsive style={fullSize}>
       <CartesianGrid vertical={false} stroke="var(--gray-4)" />
       <XAxis
         dataKey="key"
@@ -164,7 +168,11 @@ function Days({ data, finished }: { data: Entry[]; finished: number }) {
         tickLine={false}
         axisLine={false}
       />
-      <Tooltip content={<Hint />} cursor={{ className: "insight-cursor" }} isAnimationActive={false} />
+      <Tooltip
+        content={<ChartTooltip />}
+        cursor={{ className: "insight-cursor" }}
+        isAnimationActive={false}
+      />
       {parts.map(({ name, className }) => (
         <Area
           key={name}
@@ -180,7 +188,7 @@ function Days({ data, finished }: { data: Entry[]; finished: number }) {
   );
 }
 
-function Split({ card, data, isRing }: { card: ChartProps["card"]; data: Entry[]; isRing: boolean }) {
+function Split({ card, data, isRing }: { card: ChartProps["card"]; data: ChartEntry[]; isRing: boolean }) {
   const total = data.reduce((sum, { count }) => sum + count, 0);
   const paints = new Map(data.map(({ key }, index) => [key, index]));
   return (
@@ -188,9 +196,9 @@ function Split({ card, data, isRing }: { card: ChartProps["card"]; data: Entry[]
       margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
       accessibilityLayer={false}
       responsive
-      style={whole}
+      style={fullSize}
     >
-      <Tooltip content={<Hint total={total} />} isAnimationActive={false} />
+      <Tooltip content={<ChartTooltip total={total} />} isAnimationActive={false} />
       <Pie
         data={data}
         dataKey="count"
@@ -198,7 +206,7 @@ function Split({ card, data, isRing }: { card: ChartProps["card"]; data: Entry[]
         startAngle={90}
         endAngle={-270}
         outerRadius="96%"
-        innerRadius={isRing ? `${hole}%` : 0}
+        innerRadius={isRing ? `${holeRadius}%` : 0}
         isAnimationActive={false}
         rootTabIndex={-1}
         shape={({ payload, ...sector }) => {
@@ -210,7 +218,7 @@ function Split({ card, data, isRing }: { card: ChartProps["card"]; data: Entry[]
               <Sector
                 {...{ cx, cy, innerRadius, outerRadius, startAngle, endAngle }}
                 className="insight-slice"
-                fill={paintOf(card, index)}
+                fill={patternFill(card, index)}
               />
             </g>
           );

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useReducer, useRef } from "react";
 import { GridLayout, type Layout } from "react-grid-layout";
-import { type CardName, grid, highest, isCardName, smallest } from "~/models/insights/cards";
-import { type CardLayout, type CardPlace, compacted } from "~/models/insights/layout";
+import { type CardName, grid, maxCardHeight, isCardName, minCardSize } from "~/models/insights/cards";
+import { type CardLayout, type CardPlace, compactLayout } from "~/models/insights/layout";
 import { letters } from "./letters";
 
 export type LiveGridProps = {
@@ -45,7 +45,9 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
   const arranged = (next: Layout, i: string | undefined) => {
     if (isGivenUp.current || !isCardName(i)) return;
     onArrange(
-      compacted(next.flatMap(({ i: card, x, y, w, h }) => (isCardName(card) ? { card, x, y, w, h } : []))),
+      compactLayout(
+        next.flatMap(({ i: card, x, y, w, h }) => (isCardName(card) ? { card, x, y, w, h } : [])),
+      ),
       i,
     );
   };
@@ -64,9 +66,9 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
         layout={layout.map(({ card, ...place }) => ({
           i: card,
           ...place,
-          minW: smallest.width,
-          minH: smallest.height,
-          maxH: highest,
+          minW: minCardSize.width,
+          minH: minCardSize.height,
+          maxH: maxCardHeight,
         }))}
         onDragStop={(next, _, item) => arranged(next, item?.i)}
         onResizeStop={(next, _, item) => arranged(next, item?.i)}

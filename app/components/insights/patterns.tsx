@@ -1,4 +1,4 @@
-import { type Tone, toneOf } from "~/components/ui/tones";
+import { type Tone, toneAttribute } from "~/components/ui/tones";
 import type { CardName } from "~/models/insights/cards";
 
 /** Distinguishes the parts of a split: by colour and, without colour, by pattern. */
@@ -27,7 +27,7 @@ const fills: Partial<Record<CardName, readonly Fill[]>> = {
 const idOf = (card: CardName, index: number) => `insight-fill-${card}-${index}`;
 
 /** `fill` of the part at `index` of a split; defined in `Patterns`. */
-export const paintOf = (card: CardName, index: number) => `url(#${idOf(card, index)})`;
+export const patternFill = (card: CardName, index: number) => `url(#${idOf(card, index)})`;
 
 /** Pattern definitions of all splits; once per page. */
 export function Patterns() {
@@ -42,7 +42,7 @@ export function Patterns() {
               width="8"
               height="8"
               patternUnits="userSpaceOnUse"
-              {...toneOf(tone)}
+              {...toneAttribute(tone)}
             >
               <rect width="8" height="8" className={lines ? "insight-fill-pale" : "insight-fill-solid"} />
               {lines && (
@@ -57,13 +57,14 @@ export function Patterns() {
 }
 
 /** Tone of the outline of the part at `index`. */
-export const outlineOf = (card: CardName, index: number) => toneOf(fills[card]?.[index]?.tone ?? "gray");
+export const outlineOf = (card: CardName, index: number) =>
+  toneAttribute(fills[card]?.[index]?.tone ?? "gray");
 
 /** Swatch of a part of a split, next to its name. */
 export function Swatch({ card, index }: { card: CardName; index: number }) {
   return (
     <svg className="insight-swatch" viewBox="0 0 16 16" aria-hidden="true" {...outlineOf(card, index)}>
-      <rect x="1" y="1" width="14" height="14" rx="3" fill={paintOf(card, index)} />
+      <rect x="1" y="1" width="14" height="14" rx="3" fill={patternFill(card, index)} />
     </svg>
   );
 }

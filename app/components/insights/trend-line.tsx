@@ -1,5 +1,5 @@
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { toneOf } from "~/components/ui/tones";
+import { toneAttribute } from "~/components/ui/tones";
 import { insights } from "~/i18n/insights";
 import { cards, type CardName, type Trend, type Trends } from "~/models/insights/cards";
 import { lineOf } from "./chart-geometry";
@@ -24,7 +24,10 @@ export function ChangeLine({ card, trends, trend }: TrendProps) {
       {!isWhole && <span className="rt-r-display-block muted">{recent} </span>}
       {change && (
         <span
-          {...(isGood !== undefined && { className: "insight-tone", ...toneOf(isGood ? "green" : "red") })}
+          {...(isGood !== undefined && {
+            className: "insight-tone",
+            ...toneAttribute(isGood ? "green" : "red"),
+          })}
         >
           {direction && (
             <>

@@ -6,17 +6,17 @@ import type { CardState } from "./insight-card";
 export type Figures = Readonly<Record<CardName, CardState>>;
 
 /** Time within which every card requests its figure, in ms (DI-11). */
-export const spread = 2_000;
+export const requestSpreadMs = 2_000;
 /** Timeout of a figure, in ms. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Delay of each card's request, in ms: spread over the time, in card order, no two together (DI-11). */
 export const delaysOf = (count: number, random: () => number = Math.random): number[] =>
-  Array.from({ length: count }, (_, index) => Math.floor(((index + random()) * spread) / count));
+  Array.from({ length: count }, (_, index) => Math.floor(((index + random()) * requestSpreadMs) / count));
 
 const allLoading = Object.fromEntries(cardNames.map((card) => [card, { state: "loading" }])) as Figures;
 
-type Asked = { figures: Figures; for: string };
+type FigureRequest = { figures: Figures; for: string };
 
 /**
  * The cards' figures: those that came with the page (DI-12), else one request per card, outside the router, so that a
@@ -28,7 +28,7 @@ export function useFigures(
   key: string,
   failureOf: (card: CardName) => LoadError,
 ) {
-  const [asked, setAsked] = useState<Asked>({ figures: allLoading, for: key });
+  const [asked, setAsked] = useState<FigureRequest>({ figures: allLoading, for: key });
   const [retried, setRetried] = useState<{ of: Figures | null; figures: Partial<Figures> }>({
     of: loaded,
     figures: {},
@@ -91,7 +91,7 @@ export function useFigures(
 async function figureAt(href: string, signal: AbortSignal): Promise<CardState | null> {
   try {
     const response = await fetch(href, {
-      signal: AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(patience)]) : signal,
+      signal: AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : signal,
       redirect: "manual",
       cache: "no-store",
     });

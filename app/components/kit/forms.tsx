@@ -2,7 +2,7 @@ import { SelectField } from "~/components/form/choice-fields";
 import { ConflictPanel } from "~/components/form/conflict-panel";
 import { ConsoleForm, type FormFrame } from "~/components/form/console-form";
 import { DraftForm } from "~/components/form/draft-form";
-import { EnterSaves } from "~/components/form/enter-saves";
+import { EnterSubmitButton } from "~/components/form/enter-submit-button";
 import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
 import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { TextField } from "~/components/form/text-fields";
@@ -174,15 +174,15 @@ export const forms: Stories = {
     ),
     "read-only": () => <StoryDraft id="kit-draft-locked" mayEdit={false} />,
   },
-  "form/enter-saves": {
+  "form/enter-submit-button": {
     "not seen": () => (
       <PostForm>
-        <EnterSaves intent={storyIntent} />
+        <EnterSubmitButton intent={storyIntent} />
         <p>Enter in a field saves.</p>
       </PostForm>
     ),
   },
-  "form/unsaved": {
+  "form/unsaved-notice": {
     changed: () => <StoryForm frame={frameOf("kit-changed", { isChanged: () => true })} />,
   },
   "form/conflict-panel": {

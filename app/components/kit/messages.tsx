@@ -2,7 +2,7 @@ import { Button } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
-import { Denied, ErrorState, LoadFailed, NotFound } from "~/components/ui/screens";
+import { AccessDenied, ErrorState, LoadFailed, NotFound } from "~/components/ui/screens";
 import { longText, rightToLeftText, type Stories, type Story } from "./specimen";
 
 const callout =
@@ -54,6 +54,6 @@ export const messages: Stories = {
     error: () => <ErrorState reference="3f2504e0" />,
     "load failed": () => <LoadFailed reference="3f2504e0" />,
     "not found": () => <NotFound />,
-    denied: () => <Denied supportHref="#kit" />,
+    denied: () => <AccessDenied supportHref="#kit" />,
   },
 };

@@ -22,7 +22,7 @@ import { columnsOf } from "~/components/table/use-columns";
 import { Button } from "~/components/ui/button";
 import { StateText } from "~/components/ui/state-text";
 import { useTime } from "~/components/ui/time";
-import { plainView } from "~/models/list/list-view";
+import { defaultListView } from "~/models/list/list-view";
 import { filterFields as fields } from "./filters";
 import { longText, rightToLeftText, type Stories, storyIntent } from "./specimen";
 
@@ -93,7 +93,7 @@ function SortStory() {
 }
 
 function ChooserStory() {
-  return <ColumnChooser name="kit" label="Vacancies" view={plainView} columns={useColumns()} />;
+  return <ColumnChooser name="kit" label="Vacancies" view={defaultListView} columns={useColumns()} />;
 }
 
 const fieldColumns = columnsOf<Row>(({ column }) => [
@@ -179,13 +179,16 @@ export const tables: Stories = {
     "pinned and sorted downwards": () => (
       <StoryTable
         list={{ ...list, sort: "createdAt", order: "desc" }}
-        view={{ ...plainView, pinned: ["name"] }}
+        view={{ ...defaultListView, pinned: ["name"] }}
       />
     ),
   },
   "table/table-row": {
     "compact, one asked for": () => (
-      <StoryTable view={{ ...plainView, density: "compact" }} isCurrent={({ _id }) => _id === "row-1"} />
+      <StoryTable
+        view={{ ...defaultListView, density: "compact" }}
+        isCurrent={({ _id }) => _id === "row-1"}
+      />
     ),
   },
   "table/selection": {

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { mergeChanges } from "~/components/form/merge";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
 import { Card } from "~/components/ui/layout";
 import { notificationSettings } from "~/i18n/notification-settings";
-import { readSeen } from "~/models/settings/notification-changes";
+import { parseInitialTab } from "~/models/settings/notification-changes";
 import {
   type Entries,
   groupsOf,
@@ -35,7 +35,7 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
   const t = useTexts(notificationSettings);
   const hydrated = useHydrated();
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/notification-settings.schema"),
       ({ notificationSchema }) => notificationSchema(tab, place, t),
     ),
@@ -52,7 +52,7 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
   const [turned, setTurned] = useState<{ key: string | undefined; isOn: boolean }>();
   const isFromStart = turned === undefined || turned.key !== form.key;
   const isSmsOn = isFromStart ? fields.isGlobalSmsEnabled.initialValue === "on" : turned.isOn;
-  const seen = readSeen(fields.seen.initialValue);
+  const seen = parseInitialTab(fields.seen.initialValue);
   const wasSmsOn = seen?.sms ?? values.isGlobalSmsEnabled;
   const entries = fields.entries.getFieldset();
   return (

@@ -1,5 +1,5 @@
 import { flatValues } from "~/components/form/changes";
-import { isSameEntry, type Seen, seenEntryOf } from "~/models/settings/notification-changes";
+import { isSameEntry, type InitialTab, initialEntryOf } from "~/models/settings/notification-changes";
 import type { Channel, Entries, EntryValues } from "~/models/settings/notification-events";
 import type { FormAnswer } from "~/services/form-answer";
 
@@ -9,7 +9,11 @@ type Values = { isGlobalSmsEnabled: boolean; entries: Entries };
  * The stored values, to compare with the typed ones on a conflict. Entries the person did not touch count as typed,
  * since saving leaves them unchanged (NOTIF-30).
  */
-export function withoutUntouched(stored: Values, answer: FormAnswer | undefined, seen: Seen | null): Values {
+export function withoutUntouched(
+  stored: Values,
+  answer: FormAnswer | undefined,
+  seen: InitialTab | null,
+): Values {
   if (!answer?.conflict || !seen)
     return { isGlobalSmsEnabled: stored.isGlobalSmsEnabled, entries: stored.entries };
   const typed = flatValues(answer.lastResult.initialValue);
@@ -21,7 +25,7 @@ export function withoutUntouched(stored: Values, answer: FormAnswer | undefined,
       custom: text(`${name}.custom`) === "on",
       template: text(`${name}.template`),
     };
-    return isSameEntry(mine, seenEntryOf(seen, event, channel)) ? mine : current;
+    return isSameEntry(mine, initialEntryOf(seen, event, channel)) ? mine : current;
   };
   const entries = Object.entries(stored.entries).map(([event, { EMAIL, SMS }]) => [
     event,

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { SubmitButton } from "~/components/form/post-form";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
@@ -23,7 +23,7 @@ export function OrganizationForm({ intent, stored, cancelHref }: OrganizationFor
   const c = useTexts(common);
   const hydrated = useHydrated();
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/organizations/organization.schema"),
       ({ organizationSchema, renameSchema }): z.ZodType<unknown, Values> =>
         stored ? renameSchema(t) : organizationSchema(t),

@@ -13,15 +13,15 @@ import "./palette.css";
 import { type PaletteEntry, placeText } from "./palette-entry";
 import { readRecent, remember } from "./recent";
 import { SearchPart } from "./search-part";
-import { useAsked } from "./use-asked";
-import { type Found, type Result, useSearch } from "./use-search";
+import { useJson } from "./use-json";
+import { type SearchFindings, type Result, useSearch } from "./use-search";
 
 type Loaded = { person: string; places: PaletteEntry[]; hasMore: boolean };
 type Group = { key: "recent" | "all" | PaletteEntry["group"]; entries: Result[] };
 /** A search: text, tab, number of "more" presses, and a counter that tells requests apart. */
-type Asked = { q: string; tab: SearchTab; more: number; turn: number };
+type SearchRequest = { q: string; tab: SearchTab; more: number; turn: number };
 
-const shownAtOnce = 5;
+const maxShownPlaces = 5;
 const pauseBeforeAsking = 150;
 
 /** The command palette: places and actions, by typing part of a name. A combobox over one list box. */
@@ -35,7 +35,12 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const [typed, setTyped] = useState(begun);
   const [active, setActive] = useState(0);
   const { loaded, hasFailed } = usePlaces(base, typed);
-  const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "all", more: 0, turn: 0 });
+  const [{ tab, turn, ...asked }, setAsked] = useState<SearchRequest>({
+    q: "",
+    tab: "all",
+    more: 0,
+    turn: 0,
+  });
   const q = typed.trim();
   // "More" counts only for the text it was requested for.
   const more = asked.q === q ? asked.more : 0;
@@ -188,10 +193,10 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
 /** All places at first; once something is typed and some customers were omitted, the matching ones. */
 function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; hasFailed: boolean } {
   const address = `${base}/go.json`;
-  const first = useAsked<Loaded>(address);
+  const first = useJson<Loaded>(address);
   const wanted = typed.trim();
   const mustAsk = first.data?.hasMore === true && wanted !== "";
-  const fitting = useAsked<Loaded>(
+  const fitting = useJson<Loaded>(
     mustAsk ? `${address}?${new URLSearchParams({ q: wanted })}` : null,
     () => pauseBeforeAsking,
   );
@@ -203,7 +208,7 @@ function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; h
 }
 
 /** Matching entries by group. With nothing typed: recent choices first, and a few customers. */
-function groupsOf(typed: string, loaded: Loaded | undefined, found: Found | undefined): Group[] {
+function groupsOf(typed: string, loaded: Loaded | undefined, found: SearchFindings | undefined): Group[] {
   const places = matching(loaded?.places ?? [], typed, placeText);
   const ofGroup = (key: PaletteEntry["group"]) => places.filter(({ group }) => group === key);
   const known: Group[] = (["screens", "views", "create", "customers"] as const).map((key) => ({
@@ -220,7 +225,7 @@ function groupsOf(typed: string, loaded: Loaded | undefined, found: Found | unde
       // Each entry appears once, in the first group that has it.
       entries: entries
         .filter(({ id }) => !shown.has(id) && shown.add(id))
-        .slice(0, !typed.trim() && key === "customers" ? shownAtOnce : undefined),
+        .slice(0, !typed.trim() && key === "customers" ? maxShownPlaces : undefined),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -1,13 +1,18 @@
-import { chosenBy, matching, type SwitcherCustomer, switcherCustomers } from "~/components/shell/customers";
+import {
+  customersByIds,
+  matching,
+  type SwitcherCustomer,
+  switcherCustomers,
+} from "~/components/shell/customers";
 import { customerPath } from "~/services/customer-path";
 import type { CustomerSummary } from "~/services/identity.server";
 import type { SavedView } from "~/models/list/saved-views.server";
 import { type PaletteEntry, placeText } from "./palette-entry";
-import { placesOf, type Surroundings, viewPlaces } from "./places";
+import { placesOf, type PaletteContext, viewPlaces } from "./places";
 
 const customerLimit = 30;
 
-type Known = Surroundings & {
+type PlaceFacts = PaletteContext & {
   customers: readonly CustomerSummary[];
   /** Ids of recently opened customers. */
   recentIds: readonly string[];
@@ -16,11 +21,11 @@ type Known = Surroundings & {
 };
 
 /** Every screen, the person's views and the first customers that match a text; all without a text. */
-export function placesFor(known: Known, q: string): { places: PaletteEntry[]; hasMore: boolean } {
+export function placesFor(known: PlaceFacts, q: string): { places: PaletteEntry[]; hasMore: boolean } {
   const all = [...placesOf(known), ...viewPlaces(known.views ?? [], known)];
   const places = matching(all, q, placeText);
   const every = switcherCustomers(known.customers).map(placeOf);
-  const recent = chosenBy(
+  const recent = customersByIds(
     every,
     known.recentIds.map((id) => `customer:${id}`),
   );

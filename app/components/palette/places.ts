@@ -12,13 +12,13 @@ import { retention } from "~/i18n/retention";
 import { settings } from "~/i18n/settings";
 import type { Texts, Translate } from "~/i18n/texts";
 import { users } from "~/i18n/users";
-import { seesToday } from "~/models/home/today-gates";
+import { maySeeToday } from "~/models/home/today-gates";
 import type { SavedView } from "~/models/list/saved-views.server";
-import { opens, type ScreenPath, screenGates } from "~/services/gates";
+import { isGateOpen, type ScreenPath, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { PaletteEntry } from "./palette-entry";
 
-export type Surroundings = {
+export type PaletteContext = {
   base: string;
   flags: Flags;
   rights: Rights;
@@ -34,7 +34,7 @@ const isList = ({ path, to }: OpenEntry) => path === to;
 /** The person's views of the lists in the menu (GEN-34). */
 export function viewPlaces(
   views: readonly SavedView[],
-  { base, flags, rights, translate }: Surroundings,
+  { base, flags, rights, translate }: PaletteContext,
 ): PaletteEntry[] {
   const entries = menuOf(flags, rights).filter(isList);
   return views.flatMap(({ _id, list, name, query }) => {
@@ -62,7 +62,7 @@ export function placesOf({
   translate,
   external,
   ssoDomain,
-}: Surroundings): PaletteEntry[] {
+}: PaletteContext): PaletteEntry[] {
   const [c, s, p] = [translate(common), translate(settings), translate(palette)];
   const entries = menuOf(flags, rights)
     .filter(isList)
@@ -106,7 +106,7 @@ export function placesOf({
     group: "screens" as const,
   };
   const further = [...archives, ...creations, bulk]
-    .filter(({ path }) => opens(screenGates[path], { flags, rights }))
+    .filter(({ path }) => isGateOpen(screenGates[path], { flags, rights }))
     .map(({ path, ...page }): PaletteEntry => ({ ...page, id: path, href: `${base}/${path}` }));
   const tabs = settingsTabsOf(flags, rights).map(({ key, search = "" }): PaletteEntry => {
     const query = key === "sso" ? `?${new URLSearchParams({ domain: ssoDomain })}` : search;
@@ -126,7 +126,7 @@ export function placesOf({
       label: p("part", { area: label, place: translate(eventLogs)("tabs.sms") }),
       href: `${href}?tab=sms`,
     }));
-  const today: PaletteEntry[] = seesToday(flags, rights)
+  const today: PaletteEntry[] = maySeeToday(flags, rights)
     ? [
         {
           id: "today",

@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Tabs } from "~/components/ui/tabs";
 import { useTime } from "~/components/ui/time";
 import { search } from "~/i18n/search";
-import { hitsOf, type SearchHit } from "~/models/search/best-first";
+import { hitsOf, type SearchHit } from "~/models/search/ranking";
 import { searchHref, type SearchTab, searchTabs } from "~/models/search/search-state";
 import type { SearchData } from "~/models/search/search-screen.server";
 
@@ -40,7 +40,7 @@ export function SearchResults({ hasOthers = false, ...data }: SearchResultsProps
           {problem.description}
         </Callout>
       )}
-      {q && !problem && (hits.length > 0 || saysNone) && <Found {...data} hits={hits} />}
+      {q && !problem && (hits.length > 0 || saysNone) && <FoundRecords {...data} hits={hits} />}
       {!q && <EmptyState icon="search" title={t("lookIn")} text={t("blankText")} />}
       {hasMore && (
         <p>
@@ -54,7 +54,7 @@ export function SearchResults({ hasOthers = false, ...data }: SearchResultsProps
   );
 }
 
-function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly SearchHit[] }) {
+function FoundRecords({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly SearchHit[] }) {
   const t = useTexts(search);
   const time = useTime();
   const empty = {

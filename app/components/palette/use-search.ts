@@ -3,12 +3,12 @@ import { useTexts } from "~/components/context/console-context";
 import type { IconName } from "~/components/ui/icons";
 import { searchKey } from "~/i18n/name-order";
 import { search } from "~/i18n/search";
-import { hitsOf, type RecordHit } from "~/models/search/best-first";
+import { hitsOf, type RecordHit } from "~/models/search/ranking";
 import { searchHref, type SearchState } from "~/models/search/search-state";
 import type { Translate } from "~/i18n/texts";
 import type { SearchData } from "~/models/search/search-screen.server";
 import type { PaletteEntry } from "./palette-entry";
-import { useAsked } from "./use-asked";
+import { useJson } from "./use-json";
 
 /** Debounce, in ms (GEN-06). */
 const pauseBeforeSearching = 500;
@@ -17,11 +17,11 @@ const pauseBeforeSearching = 500;
 export type Result = Omit<PaletteEntry, "href"> & { href?: string | undefined };
 
 /** Search results as entries of the palette. */
-export type Found = { data: SearchData; records: Result[]; results: Result[] };
+export type SearchFindings = { data: SearchData; records: Result[]; results: Result[] };
 
 type Search = {
   /** Undefined until the current text has an answer; while more is loading, the results so far. */
-  found: Found | undefined;
+  found: SearchFindings | undefined;
   problem: { title: string; description: string } | null;
   isSearching: boolean;
 };
@@ -29,7 +29,7 @@ type Search = {
 /** Searches for the typed text, debounced; another tab or more results load at once (SRCH-02). */
 export function useSearch(base: string, state: SearchState | null, turn: number): Search {
   const t = useTexts(search);
-  const { data, hasFailed } = useAsked<SearchData>(
+  const { data, hasFailed } = useJson<SearchData>(
     state && searchHref(base, state, "search.json"),
     (former) => (former?.q === state?.q ? 0 : pauseBeforeSearching),
     turn,
@@ -57,7 +57,7 @@ const icons: Partial<Record<RecordHit["kind"], IconName>> = {
 };
 
 /** Results as entries of one line: the name, what it is, and the fact that tells it apart (SRCH-21). */
-export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>): Found {
+export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>): SearchFindings {
   const key = searchKey(data.q);
   const finds = (text: string | null) => text !== null && searchKey(text).includes(key);
   const hrefOf = ({ href }: { href: string | undefined }) => (data.mayOpen ? href : undefined);

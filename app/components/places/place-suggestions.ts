@@ -5,7 +5,7 @@ import type { Place } from "~/models/places/place.server";
 const shortest = 2;
 const debounceMs = 500;
 /** Timeout of a suggestion request, in ms: later answers are of no use while typing. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Places that match the last text, or the reason there are none. */
 type Suggestions =
@@ -34,7 +34,7 @@ export function usePlaceSuggestions() {
     const deadline = setTimeout(() => {
       isLate = true;
       own.abort();
-    }, patience);
+    }, timeoutMs);
     setSuggestions({ state: "loading" });
     const query = new URLSearchParams({ q: text });
     const path = `/region/${awsRegion}/customers/${customerId}/places?${query}`;

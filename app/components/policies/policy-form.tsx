@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { DraftForm, useDraftAnswer } from "~/components/form/draft-form";
-import { EnterSaves } from "~/components/form/enter-saves";
+import { EnterSubmitButton } from "~/components/form/enter-submit-button";
 import { TextArea } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
 import type { ActionNotes, Sections } from "~/components/rules/action-tree";
@@ -13,7 +13,7 @@ import { common } from "~/i18n/common";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import type { DraftAnswer } from "~/models/form/draft-form.server";
-import { maxStatements, type PolicyDraft, type Writing } from "~/models/policies/policy-form";
+import { maxStatements, type PolicyDraft, type StatementContext } from "~/models/policies/policy-form";
 import type { PolicyAnswer } from "~/models/policies/policy-screen.server";
 import type { RulesAnswer } from "~/models/rules/rules-screen.server";
 import type { Intent } from "~/services/intents";
@@ -22,7 +22,7 @@ import { StatementCard } from "./statement-card";
 type PolicyFormProps = {
   draft: PolicyDraft;
   choices: readonly Choice[];
-  writing: Writing;
+  writing: StatementContext;
   /** The policy's id; of a new policy, its future id. */
   policyId: string;
   /** null for a new policy. */
@@ -77,7 +77,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
       save={t(isNew ? "form.save" : "form.update")}
       aside={<ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>}
     >
-      <EnterSaves intent={intents.save} />
+      <EnterSubmitButton intent={intents.save} />
       <FormSection title={t("form.about")} description={t("form.aboutText")}>
         <TextField
           name="name"

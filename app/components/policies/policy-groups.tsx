@@ -50,11 +50,11 @@ export function PolicyGroups({
   return (
     <Card title={t("groups")}>
       {conflict && (
-        <PostForm intent={intents[conflict.deed]} className="form form-wide rt-r-mb-4" preventScrollReset>
+        <PostForm intent={intents[conflict.kind]} className="form form-wide rt-r-mb-4" preventScrollReset>
           <input type="hidden" name="groupId" value={conflict.groupId} />
           <ConflictPanel
             conflict={conflict}
-            intent={intents[conflict.deed]}
+            intent={intents[conflict.kind]}
             merge={mergeChanges(null, { policies: conflict.mine }, { policies: conflict.stored })}
             words={new Map([["policies", { label: t("detail.policiesOf", { group: conflict.group }) }]])}
             note={conflict.note}
@@ -132,7 +132,7 @@ export function PolicyGroups({
       {asked && (
         <QuestionDialog
           question={asked.question}
-          intent={withDetail(intents[asked.deed], "confirm")}
+          intent={withDetail(intents[asked.kind], "confirm")}
           cancel={{ href: here }}
           fields={{ groupId: asked.groupId, version: String(asked.version), had: asked.had }}
         />

@@ -7,12 +7,12 @@ import type { Choice } from "~/components/rules/department-select";
 import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { Badge } from "~/components/ui/badge";
 import { policies } from "~/i18n/policies";
-import { type Mistakes, rulesNarrowed } from "~/models/rules/rule-draft";
+import { type RuleErrors, narrowRules } from "~/models/rules/rule-draft";
 import {
   readStatement,
   type StatementDraft,
   statementsOf,
-  type Writing,
+  type StatementContext,
 } from "~/models/policies/policy-form";
 import type { Intent } from "~/services/intents";
 import { CodeList, Resources } from "./resources";
@@ -24,12 +24,12 @@ type StatementCardProps = {
   stored: StatementDraft | undefined;
   isOnly: boolean;
   choices: readonly Choice[];
-  writing: Writing;
+  writing: StatementContext;
   sections: Sections;
   actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
-  mistakes: Mistakes;
+  mistakes: RuleErrors;
   intents: RuleIntents & Readonly<Record<"removeStatement", Intent>>;
 };
 
@@ -52,7 +52,7 @@ export function StatementCard(props: StatementCardProps) {
       </div>
       <div className="card-body rt-Flex rt-r-fd-column rt-r-gap-4">
         {statement.kept.length > 0 ? (
-          <Kept number={number} statement={statement} />
+          <RawStatement number={number} statement={statement} />
         ) : (
           <Fields {...props} name={name} />
         )}
@@ -62,7 +62,10 @@ export function StatementCard(props: StatementCardProps) {
 }
 
 /** A statement that cannot be described as text; kept as stored. */
-function Kept({ number, statement: { kept, effect } }: Pick<StatementCardProps, "number" | "statement">) {
+function RawStatement({
+  number,
+  statement: { kept, effect },
+}: Pick<StatementCardProps, "number" | "statement">) {
   const t = useTexts(policies);
   return (
     <>
@@ -91,7 +94,7 @@ function Fields({ number, statement, name, writing, ...choosing }: StatementCard
     const { form } = event.target as HTMLInputElement;
     if (form) setTyped(readStatement(new FormData(form), number));
   };
-  const written = rulesNarrowed([typed], choices).flatMap((rule) => statementsOf(rule, 0, writing));
+  const written = narrowRules([typed], choices).flatMap((rule) => statementsOf(rule, 0, writing));
   return (
     <div className="rule rt-Flex rt-r-fd-column rt-r-gap-4" onChange={readTyped}>
       {statement.rule !== undefined && (

@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import { PlaceWords } from "~/components/rules/place-words";
+import { PlaceText } from "~/components/rules/place-text";
 import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
 import { policies } from "~/i18n/policies";
@@ -49,7 +49,7 @@ export function StatementView({ number, statement, choices }: StatementViewProps
                 <ul className="statement-actions">
                   {customers.map((customer) => (
                     <li key={customer.customerId}>
-                      <PlaceWords {...{ customer, choices }} />
+                      <PlaceText {...{ customer, choices }} />
                     </li>
                   ))}
                 </ul>

@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import { nothing } from "~/components/table/columns";
+import { emptyCell } from "~/components/table/columns";
 import { ScrollFrame } from "~/components/ui/layout";
 import { record } from "~/i18n/record";
 
@@ -24,10 +24,10 @@ export function ChangesTable({ label, fields }: { label: string; fields: readonl
             <tr key={field}>
               <th scope="row">{field}</th>
               <td>
-                <bdi>{before || nothing}</bdi>
+                <bdi>{before || emptyCell}</bdi>
               </td>
               <td>
-                <bdi>{after || nothing}</bdi>
+                <bdi>{after || emptyCell}</bdi>
               </td>
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextArea } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
 import { DataList, FormSection } from "~/components/ui/layout";
@@ -20,7 +20,7 @@ export function HoldForm({ intent, on, backHref }: HoldFormProps) {
   const t = useTexts(retention);
   const c = useTexts(common);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/retention/hold.schema"),
       ({ holdSchema }): z.ZodType<unknown, { reason: string; reviewAt: string }> => holdSchema(t),
     ),

@@ -1,9 +1,9 @@
 import { useTexts } from "~/components/context/console-context";
-import { axisOf, barsOf, labelledOf } from "~/components/insights/chart-geometry";
+import { axisOf, barsOf, labelIndexes } from "~/components/insights/chart-geometry";
 import { Card, DataList, Disclosure } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { formatDate } from "~/i18n/dates";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { retention } from "~/i18n/retention";
 import type { RetentionPlan } from "~/models/retention/retention.server";
 import { useUtcDay } from "./utc-day";
@@ -15,8 +15,8 @@ const shownVacancies = 10;
 function useCounts() {
   const t = useTexts(retention);
   return (candidates: number, videos: number) => ({
-    candidates: t("candidateCount", { count: candidates, figure: inFigures(candidates) }),
-    videos: t("videoCount", { count: videos, figure: inFigures(videos) }),
+    candidates: t("candidateCount", { count: candidates, figure: formatNumber(candidates) }),
+    videos: t("videoCount", { count: videos, figure: formatNumber(videos) }),
   });
 }
 
@@ -71,7 +71,7 @@ export function PlanView({ plan, vacanciesHref }: PlanViewProps) {
             )}
             {plan.vacancyCount > vacancies.length && (
               <p className="small muted">
-                {t("plan.moreVacancies", { count: vacancies.length, all: inFigures(plan.vacancyCount) })}
+                {t("plan.moreVacancies", { count: vacancies.length, all: formatNumber(plan.vacancyCount) })}
               </p>
             )}
           </>
@@ -105,7 +105,7 @@ function VacancyTable({ vacancies, vacanciesHref }: VacancyTableProps) {
                 </a>
               )}
             </th>
-            <td>{inFigures(candidates)}</td>
+            <td>{formatNumber(candidates)}</td>
           </tr>
         ))}
       </tbody>
@@ -131,7 +131,7 @@ function MonthBars({ months }: { months: Months }) {
   );
   const { ticks, top } = axisOf(rows);
   // Number of labels that fit on a phone.
-  const labelled = labelledOf(months.length, 6);
+  const labelled = labelIndexes(months.length, 6);
   return (
     <>
       <p className="retention-legend small" aria-hidden="true">
@@ -156,7 +156,7 @@ function MonthBars({ months }: { months: Months }) {
                 dy="4"
                 textAnchor="end"
               >
-                {inFigures(tick)}
+                {formatNumber(tick)}
               </text>
             </g>
           ))}
@@ -198,8 +198,8 @@ function MonthTable({ months }: { months: Months }) {
         {months.map(({ month, candidates, reports }) => (
           <tr key={month}>
             <th scope="row">{monthOf(month)}</th>
-            <td>{inFigures(candidates)}</td>
-            <td>{inFigures(reports)}</td>
+            <td>{formatNumber(candidates)}</td>
+            <td>{formatNumber(reports)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextArea } from "~/components/form/entry-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { retention } from "~/i18n/retention";
 import type { Intent } from "~/services/intents";
@@ -13,7 +13,7 @@ import type { Intent } from "~/services/intents";
 export function ReleaseForm({ intent }: { intent: Intent }) {
   const t = useTexts(retention);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/retention/hold.schema"),
       ({ releaseSchema }): z.ZodType<unknown, { reason: string }> => releaseSchema(t),
     ),

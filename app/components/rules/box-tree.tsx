@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { sendTopAlone, settleTree, tickedIn, tickTree } from "./tree";
+import { omitCoveredBoxes, settleTree, tickedValues, updateTicks } from "./tree";
 
 type BoxTreeProps = {
   legend: string;
@@ -27,7 +27,7 @@ export function BoxTree(props: BoxTreeProps) {
     const tree = ref.current;
     const form = sendsTopAlone ? tree?.closest("form") : null;
     if (!tree || !form) return;
-    const leaveOut = ({ formData }: FormDataEvent) => sendTopAlone(tree, formData);
+    const leaveOut = ({ formData }: FormDataEvent) => omitCoveredBoxes(tree, formData);
     form.addEventListener("formdata", leaveOut);
     return () => form.removeEventListener("formdata", leaveOut);
   }, [sendsTopAlone]);
@@ -40,8 +40,8 @@ export function BoxTree(props: BoxTreeProps) {
       onChange={(event) => {
         const { target } = event;
         if (ref.current && target instanceof HTMLInputElement && target.dataset["node"] !== undefined)
-          tickTree(ref.current, target);
-        if (ref.current) onTicked?.(tickedIn(ref.current));
+          updateTicks(ref.current, target);
+        if (ref.current) onTicked?.(tickedValues(ref.current));
       }}
     >
       <legend className={legendHidden ? "visually-hidden" : undefined}>{legend}</legend>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Disclosure } from "~/components/ui/layout";
 import { permissions } from "~/i18n/permissions";
-import { anyPlace, type Row, topDepartments, withBelow } from "~/models/rules/rule-draft";
+import { anyPlace, type Row, topDepartments, withDescendants } from "~/models/rules/rule-draft";
 import { Box, BoxTree } from "./box-tree";
 
 /** A selectable customer, with its departments once loaded. */
@@ -24,14 +24,14 @@ type DepartmentSelectProps = {
 };
 
 /** Number of departments named before the rest is counted. */
-const namedAtMost = 3;
+const maxNamedDepartments = 3;
 
 /** The departments of a row: a select that expands to their tree (PERM-12..PERM-14, PERM-63). */
 export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectProps) {
   const t = useTexts(permissions);
   const tree = choice?.departments ?? [];
   // If the regions did not respond, the re-rendered form contains only the top department of a branch.
-  const ticked = withBelow(row.departments, tree);
+  const ticked = withDescendants(row.departments, tree);
   const [chosen, setChosen] = useState<readonly string[]>(ticked);
   if (row.customer === "") return null;
   if (choice?.isArchived) {
@@ -54,8 +54,8 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
       removedName(removed.find(({ _id }) => _id === id)) ??
       t("unknownDepartment"),
   );
-  const names = top.slice(0, namedAtMost).join(", ");
-  const more = top.length - namedAtMost;
+  const names = top.slice(0, maxNamedDepartments).join(", ");
+  const more = top.length - maxNamedDepartments;
   const path: number[] = [];
   return (
     // Opens on an error, so that the error is visible.

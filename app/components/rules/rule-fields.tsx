@@ -3,11 +3,11 @@ import { useTexts } from "~/components/context/console-context";
 import { RemoveButton } from "./remove-button";
 import { Button } from "~/components/ui/button";
 import { permissions } from "~/i18n/permissions";
-import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/rules/rule-draft";
+import { anyPlace, type RuleErrors, type Row, type Rule, templateOf } from "~/models/rules/rule-draft";
 import type { intentsOf } from "~/services/intents";
 import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
 import { type Choice, DepartmentSelect } from "./department-select";
-import { customerName } from "./place-words";
+import { customerName } from "./place-text";
 
 export type RuleIntents = Readonly<
   Record<
@@ -28,7 +28,7 @@ type RuleFieldsProps = {
   templates: Readonly<Record<string, readonly string[]>>;
   templateOptions: readonly { value: string; label: string }[];
   choices: readonly Choice[];
-  mistakes: Mistakes;
+  mistakes: RuleErrors;
   intents: RuleIntents;
 };
 
@@ -36,7 +36,7 @@ type RuleFieldsProps = {
  * A choice that applies at once with JS, and through the button next to it without JS or by keyboard: each
  * arrow key may change the value, so options could not be skipped.
  */
-function usePressBeside() {
+function useApplyOnChange() {
   const isByKeys = useRef(false);
   return {
     onPointerDown: () => {
@@ -56,7 +56,7 @@ function usePressBeside() {
 export function RuleFields(props: RuleFieldsProps) {
   const { index, rule, sections, templates, templateOptions, choices, mistakes, intents } = props;
   const t = useTexts(permissions);
-  const pressBeside = usePressBeside();
+  const pressBeside = useApplyOnChange();
   const template = useRef<HTMLSelectElement>(null);
   const { name = t("rule", { number: index }) } = props;
   const error = (field: string) => {
@@ -147,7 +147,7 @@ type CustomerRowProps = {
 /** A customer and its departments; with Any, both are any (PERM-11..PERM-15). */
 function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: CustomerRowProps) {
   const t = useTexts(permissions);
-  const pressBeside = usePressBeside();
+  const pressBeside = useApplyOnChange();
   const choice = choices.find(({ id }) => id === row.customer);
   const isUnknown = row.customer !== "" && row.customer !== anyPlace && (!choice || choice.isArchived);
   const removeButton = remove && (

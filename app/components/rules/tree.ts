@@ -8,7 +8,7 @@ const placeOf = (box: HTMLInputElement) => box.dataset["node"] ?? "";
 const isBelow = (box: HTMLInputElement, above: HTMLInputElement) =>
   placeOf(box).startsWith(`${placeOf(above)}.`);
 
-const sendingBelow = (boxes: readonly HTMLInputElement[], above: HTMLInputElement) =>
+const submittedDescendants = (boxes: readonly HTMLInputElement[], above: HTMLInputElement) =>
   boxes.filter((box) => box.name !== "" && isBelow(box, above));
 
 /**
@@ -18,7 +18,7 @@ const sendingBelow = (boxes: readonly HTMLInputElement[], above: HTMLInputElemen
 export function settleTree(tree: HTMLElement): void {
   const boxes = boxesOf(tree);
   for (const box of boxes) {
-    const below = sendingBelow(boxes, box);
+    const below = submittedDescendants(boxes, box);
     if (below.length === 0) continue;
     const ticked = below.filter(({ checked }) => checked).length;
     if (box.name === "") box.checked = ticked === below.length;
@@ -30,13 +30,14 @@ export function settleTree(tree: HTMLElement): void {
  * Applies a change of a box to those below it, and to its parents, which are ticked only if all boxes below
  * them are.
  */
-export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
+export function updateTicks(tree: HTMLElement, box: HTMLInputElement): void {
   const boxes = boxesOf(tree);
   for (const other of boxes) if (isBelow(other, box)) other.checked = box.checked;
   // Nearest first: an unticked parent keeps those above it unticked.
   const above = boxes.filter((other) => isBelow(box, other));
   above.sort((a, b) => placeOf(b).length - placeOf(a).length);
-  for (const other of above) other.checked = sendingBelow(boxes, other).every(({ checked }) => checked);
+  for (const other of above)
+    other.checked = submittedDescendants(boxes, other).every(({ checked }) => checked);
   settleTree(tree);
 }
 
@@ -44,7 +45,7 @@ export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
  * Omits boxes below a ticked one, which stands for them, from a form's data (PERM-63): a post has a lower limit of
  * fields than a customer may have departments (formLimits).
  */
-export function sendTopAlone(tree: HTMLElement, sent: FormData): void {
+export function omitCoveredBoxes(tree: HTMLElement, sent: FormData): void {
   const ticked = boxesOf(tree).filter(({ checked, name }) => checked && name !== "");
   const places = new Set(ticked.map(placeOf));
   const isCovered = (box: HTMLInputElement) => {
@@ -61,5 +62,5 @@ export function sendTopAlone(tree: HTMLElement, sent: FormData): void {
 }
 
 /** Values submitted by a tree's ticked boxes. */
-export const tickedIn = (tree: HTMLElement): string[] =>
+export const tickedValues = (tree: HTMLElement): string[] =>
   boxesOf(tree).flatMap((box) => (box.checked && box.name !== "" ? [box.value] : []));

@@ -7,7 +7,7 @@ import { FieldGroup, fieldProps } from "~/components/form/field";
 import { useReadOnly } from "~/components/form/form-context";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
@@ -45,7 +45,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
   const t = useTexts(settingsBranding);
   const hydrated = useHydrated();
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/branding.schema"),
       ({ brandingSchema }) => brandingSchema(t),
     ),

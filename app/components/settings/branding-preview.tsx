@@ -3,12 +3,12 @@ import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { settingsBranding } from "~/i18n/settings-branding";
 import { addressOf } from "~/models/form/web-address";
-import { type BrandingValues, drawable, type PartName } from "~/models/settings/branding-theme";
+import { type BrandingValues, renderableTheme, type PartName } from "~/models/settings/branding-theme";
 
 /** Preview of the candidate's chat interview (BRAND-14). */
 export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
   const t = useTexts(settingsBranding);
-  const colours = drawable(theme);
+  const colours = renderableTheme(theme);
   const paint = (part: PartName): CSSProperties => ({
     backgroundColor: colours[part].backgroundColor,
     color: colours[part].fontColor,
@@ -60,7 +60,7 @@ export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
   );
 }
 
-const settleMs = 500;
+const debounceMs = 500;
 
 /** The logo, or a frame if it cannot be shown; over http it never can. */
 function Logo({ url }: { url: string }) {
@@ -71,7 +71,7 @@ function Logo({ url }: { url: string }) {
 
   // Debounced: the beginning of a URL is not a valid URL.
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(url), settleMs);
+    const timer = setTimeout(() => setSettled(url), debounceMs);
     return () => clearTimeout(timer);
   }, [url]);
   // The image may have failed to load before hydration.

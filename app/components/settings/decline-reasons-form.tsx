@@ -7,7 +7,7 @@ import { checkboxProps, fieldProps } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/post-form";
 import { RowList } from "~/components/form/row-list";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { FormSection } from "~/components/ui/layout";
 import { declineReasons } from "~/i18n/decline-reasons";
@@ -23,7 +23,7 @@ type DeclineReasonsFormProps = { intent: Intent; setting: DeclineSetting; mayEdi
 export function DeclineReasonsForm({ intent, setting, mayEdit }: DeclineReasonsFormProps) {
   const t = useTexts(declineReasons);
   const { form, fields, frame } = useConsoleForm<{ asks?: DeclineSetting["asks"]; reasons?: ReasonRow[] }>(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/decline-reasons.schema"),
       ({ declineReasonsSchema }) => declineReasonsSchema(t),
     ),

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { useQuietLoad } from "~/components/context/refetch";
+import { useBackgroundRevalidation } from "~/components/context/refetch";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
@@ -88,7 +88,7 @@ function StatusText({ identity: { verificationStatus, verificationInfo } }: { id
 }
 
 function useRecheck(isPending: boolean): void {
-  const load = useQuietLoad();
+  const load = useBackgroundRevalidation();
   useEffect(() => {
     if (!isPending) return;
     const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { SubmitButton } from "~/components/form/post-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
@@ -25,7 +25,7 @@ export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
   // difference.
   const stored = { displayName: domain.displayName, emailAddress: domain.emailAddress };
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/email-domain.schema"),
       ({ displayNameSchema }) => displayNameSchema(t),
     ),
@@ -108,7 +108,7 @@ function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
   const hydrated = useHydrated();
   const isOn = domain.isCustomizedEmailDomainEnabled;
   const { frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/email-domain.schema"),
       ({ switchSchema }) => switchSchema,
     ),

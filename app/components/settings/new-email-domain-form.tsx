@@ -2,7 +2,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
@@ -17,7 +17,7 @@ export function NewEmailDomainForm({ intent, cancelHref }: { intent: Intent; can
   // Shares its id with the existing domain's form, so that it shows the conflict if someone else has just
   // created the domain.
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/email-domain.schema"),
       ({ newEmailDomainSchema }) => newEmailDomainSchema(t),
     ),

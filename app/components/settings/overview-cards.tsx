@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useUtcDay } from "~/components/retention/utc-day";
 import { StateText } from "~/components/ui/state-text";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { settings } from "~/i18n/settings";
 import type { DeclineSetting } from "~/models/settings/decline-reasons.server";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
@@ -113,8 +113,8 @@ function Credits({ left, bought }: { left: number; bought: number }) {
   return (
     <>
       <p>
-        <span className="overview-figure">{inFigures(left)}</span>{" "}
-        {t("facts.credits", { total: inFigures(bought) })}
+        <span className="overview-figure">{formatNumber(left)}</span>{" "}
+        {t("facts.credits", { total: formatNumber(bought) })}
       </p>
       <svg
         className="overview-meter"

@@ -2,7 +2,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { settingsCompliance } from "~/i18n/settings-compliance";
@@ -20,7 +20,7 @@ type RetentionFormProps = {
 export function RetentionForm({ intent, values, version, mayEdit }: RetentionFormProps) {
   const t = useTexts(settingsCompliance);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/customer-setting.schema"),
       ({ retentionSchema }) => retentionSchema(t),
     ),

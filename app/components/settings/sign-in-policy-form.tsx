@@ -5,13 +5,13 @@ import { fieldProps, FieldGroup, multiFieldProps } from "~/components/form/field
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { HiddenFields, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Callout } from "~/components/ui/callout";
 import { FormSection } from "~/components/ui/layout";
 import { settingsSignIn } from "~/i18n/settings-sign-in";
 import type { GroupOption } from "~/models/groups/group.server";
-import { askedOf } from "~/models/settings/sign-in-policy.schema";
+import { appRequirements } from "~/models/settings/sign-in-policy.schema";
 import type { SignInPolicy } from "~/models/settings/sign-in-policy.server";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
@@ -27,7 +27,7 @@ type SignInPolicyFormProps = {
 export function SignInPolicyForm({ intent, policy, groups, mayEdit }: SignInPolicyFormProps) {
   const t = useTexts(settingsSignIn);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/sign-in-policy.schema"),
       ({ signInPolicySchema }) => signInPolicySchema(t),
     ),
@@ -49,7 +49,7 @@ export function SignInPolicyForm({ intent, policy, groups, mayEdit }: SignInPoli
           {...fieldProps(fields.asks)}
           required={undefined}
           label={t("asks")}
-          options={askedOf.map((value) => ({
+          options={appRequirements.map((value) => ({
             value,
             label: t(`choices.${value}`),
             hint: t(`hints.${value}`),

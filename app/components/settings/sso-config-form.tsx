@@ -5,7 +5,7 @@ import { HiddenFields, SubmitButton } from "~/components/form/post-form";
 import { checkboxProps, fieldProps, FieldGroup, multiFieldProps } from "~/components/form/field";
 import { TextArea } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
@@ -46,7 +46,7 @@ export function SsoConfigForm({
   const offered = new Set(groups.options.map(({ value }) => value));
   const chosen = groups.problem ? config.groupIds : config.groupIds.filter((id) => offered.has(id));
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/sso-config.schema"),
       ({ ssoConfigSchema }) => ssoConfigSchema(t),
     ),

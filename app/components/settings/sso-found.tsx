@@ -5,21 +5,21 @@ import { FormActions, HiddenFields, PostForm, SubmitButton } from "~/components/
 import { DataList, Disclosure, FormSection } from "~/components/ui/layout";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { CertificateLine } from "~/models/settings/sso-config.server";
-import type { ComparedProvider, Takeable } from "~/models/settings/sso-import.server";
+import type { ComparedProvider, ImportableField } from "~/models/settings/sso-import.server";
 import { fillSsoIntent } from "~/models/settings/sso-intents";
 import { CertificateList } from "./certificate-list";
 
-type PresentSso = {
+type CurrentSso = {
   idpEntityId: string | null;
   loginUrl: string | null;
   nameIdFormat: "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";
   certificates: readonly CertificateLine[];
 };
 
-type FoundProps = { to: string; present: PresentSso; providers: readonly ComparedProvider[] };
+type FoundProps = { to: string; present: CurrentSso; providers: readonly ComparedProvider[] };
 
 /** Metadata next to the current settings, to be applied one by one (SSO-62); of several providers one is expanded. */
-export function SsoFound({ to, present, providers }: FoundProps) {
+export function FoundProviders({ to, present, providers }: FoundProps) {
   if (providers.length === 1 && providers[0])
     return <Provider to={to} present={present} found={providers[0]} at={0} />;
   return (
@@ -41,10 +41,10 @@ function Provider({
 }: Omit<FoundProps, "providers"> & { found: ComparedProvider; at: number }) {
   const t = useTexts(settingsSso);
   const text = (value: string | null) => value !== null && <bdi className="breaks">{value}</bdi>;
-  const format = (value: PresentSso["nameIdFormat"] | null) => value && t(`nameIdFormats.${value}`);
+  const format = (value: CurrentSso["nameIdFormat"] | null) => value && t(`nameIdFormats.${value}`);
   const lists = (lines: readonly CertificateLine[]) =>
     lines.length > 0 && <CertificateList certificates={lines} />;
-  const rows: readonly [name: Takeable, label: string, now: ReactNode, found: ReactNode][] = [
+  const rows: readonly [name: ImportableField, label: string, now: ReactNode, found: ReactNode][] = [
     ["loginUrl", t("loginUrl"), text(present.loginUrl), text(found.loginUrl)],
     ["publicCertificates", t("certificate"), lists(present.certificates), lists(found.certificates)],
     ["idpEntityId", t("idpEntityId"), text(present.idpEntityId), text(found.entityId)],

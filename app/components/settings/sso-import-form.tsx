@@ -4,7 +4,7 @@ import { fieldProps } from "~/components/form/field";
 import { FileField, TextArea } from "~/components/form/entry-fields";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { FormSection } from "~/components/ui/layout";
 import { settingsSso } from "~/i18n/settings-sso";
@@ -14,7 +14,7 @@ import type { Intent } from "~/services/intents";
 export function SsoImportForm({ intent }: { intent: Intent }) {
   const t = useTexts(settingsSso);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/sso-import.schema"),
       ({ ssoImportSchema }) => ssoImportSchema(t),
     ),

@@ -1,5 +1,5 @@
 import type { Tone } from "~/components/ui/tones";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { settings } from "~/i18n/settings";
 import type { Translate } from "~/i18n/texts";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
@@ -11,7 +11,7 @@ export type SettingState = { text: string; tone?: Tone };
 /** Threshold below which remaining credits are shown as a warning (SMS-02). */
 export const lowCredits = 100;
 
-type Words = Translate<(typeof settings)["en"]>;
+type Translator = Translate<(typeof settings)["en"]>;
 
 const sso = {
   ENABLED: { key: "on", tone: "green" },
@@ -31,7 +31,7 @@ const emailDomain = {
 /** States of all areas that have one. */
 export function settingStates(
   summary: SettingsSummary,
-  t: Words,
+  t: Translator,
 ): Partial<Record<SettingsTabKey, SettingState>> {
   const { ssoState, emailDomainStatus, smsCredits, atsTenantCount, hasBranding } = summary;
   const single = sso[ssoState];
@@ -41,7 +41,7 @@ export function settingStates(
     sso: { text: t(`states.${single.key}`), tone: single.tone },
     "ats-tenants": { text: String(atsTenantCount) },
     sms: {
-      text: inFigures(smsCredits),
+      text: formatNumber(smsCredits),
       ...(smsCredits < lowCredits && { tone: "amber" as const }),
     },
     "email-domain": domain

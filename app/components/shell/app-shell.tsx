@@ -8,7 +8,7 @@ import { common } from "~/i18n/common";
 import { Brand } from "./brand";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { router } from "~/components/context/router";
-import { nowhere } from "~/components/ui/menu";
+import { nowhereHash } from "~/components/ui/menu";
 import { ConnectionBar } from "./connection-bar";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
 import { NavigationProgress } from "./progress";
@@ -92,7 +92,7 @@ function Main({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  const left = usePageLeft(pathname);
+  const left = usePreviousPage(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -119,7 +119,7 @@ function Main({ children }: { children: ReactNode }) {
  * Returns the page left for the open one, as reported by the router. A page that was left again at once is in
  * the address bar and the history, although React may never have rendered it.
  */
-function usePageLeft(pathname: string) {
+function usePreviousPage(pathname: string) {
   const pages = useRef({ open: pathname, before: pathname });
   useEffect(
     () =>
@@ -142,7 +142,11 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
         <Button variant="ghost" icon="x" iconOnly popovertarget="main-menu" popovertargetaction="hide">
           {t("shell.closeMenu")}
         </Button>
-        <a {...buttonLook({}, "popover-link rt-truncate")} href={nowhere} aria-label={t("shell.closeMenu")} />
+        <a
+          {...buttonLook({}, "popover-link rt-truncate")}
+          href={nowhereHash}
+          aria-label={t("shell.closeMenu")}
+        />
       </div>
       <ul className="app-nav-list rt-Flex rt-r-fd-column">
         {items.map(({ to, label, icon, external, current }) => (

@@ -1,7 +1,7 @@
 import { retryNow, useConnection, useFailureReference } from "~/components/context/connection";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
-import { toneOf } from "~/components/ui/tones";
+import { toneAttribute } from "~/components/ui/tones";
 import { shellTexts } from "~/i18n/shell";
 
 /**
@@ -16,7 +16,7 @@ export function ConnectionBar() {
   return (
     <div className="connection" role="status">
       {connection !== "fine" && (
-        <div className="connection-bar" {...toneOf(isBack ? "green" : "amber")}>
+        <div className="connection-bar" {...toneAttribute(isBack ? "green" : "amber")}>
           <span>
             {t(`connection.${connection === "trying" ? "lost" : connection}`)}
             {connection === "failed" && ` ${t("connection.reference", { id: reference })}`}

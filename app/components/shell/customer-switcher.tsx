@@ -83,7 +83,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName" | "organisation">;
 
 /** Maximum number of entries, to keep the panel compact. */
-const drawn = 50;
+const maxEntries = 50;
 
 function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: CustomerLinksProps) {
   const t = useTexts(common);
@@ -131,7 +131,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
         </>
       )}
       <ul className="switcher-items">
-        {shown.slice(0, drawn).map((customer) => customerLink(customer, currentId))}
+        {shown.slice(0, maxEntries).map((customer) => customerLink(customer, currentId))}
       </ul>
       <p className="visually-hidden" role="status">
         {wanted && t("shell.customersFound", { count: shown.length })}

@@ -46,7 +46,10 @@ export function matching<T>(all: readonly T[], typed: string, textOf: (one: T) =
 }
 
 /** Customers with these ids, in the order of the ids. */
-export function chosenBy<C extends { id: string }>(customers: readonly C[], ids: readonly string[]): C[] {
+export function customersByIds<C extends { id: string }>(
+  customers: readonly C[],
+  ids: readonly string[],
+): C[] {
   const byId = new Map(customers.map((customer) => [customer.id, customer]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -11,7 +11,7 @@ import type { ScreenError } from "~/services/screens.server";
  * Shows a failed post with its values (SHELL-54). It can be resent, which its idempotency key makes safe, or
  * restored into its form.
  */
-export function PostFailed({
+export function FailedPostScreen({
   error: { region, requestId },
   post,
   href,
@@ -27,33 +27,33 @@ export function PostFailed({
       title={t("postFailed.title")}
       text={t(post.isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
       reference={requestId}
-      below={<Typed post={post} />}
+      below={<TypedValueList post={post} />}
     >
       {region && <p>{t("screens.regionDown", { region })}</p>}
-      <SentAgain post={post} href={href} />
+      <ResendOptions post={post} href={href} />
     </ScreenState>
   );
 }
 
 /** Values of a post by a person who had lost access by then. */
-export function SentRefused({ post, href }: { post: FailedPost | undefined; href: string }) {
+export function RefusedPost({ post, href }: { post: FailedPost | undefined; href: string }) {
   const t = useTexts(shellTexts);
   if (!post) return null;
   return (
     <>
       <p>{t(post.isIncomplete ? "postFailed.refusedIncomplete" : "postFailed.refused")}</p>
       <div className="row">
-        <SentAgain post={post} href={href} />
+        <ResendOptions post={post} href={href} />
       </div>
-      <Typed post={post} />
+      <TypedValueList post={post} />
     </>
   );
 }
 
-type SentAgainProps = { post: FailedPost; href: string };
+type ResendOptionsProps = { post: FailedPost; href: string };
 
 /** Next steps after a post that was not processed. */
-function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAgainProps) {
+function ResendOptions({ post: { csrf, fields, isIncomplete, draft }, href }: ResendOptionsProps) {
   const t = useTexts(shellTexts);
   return (
     <>
@@ -85,7 +85,7 @@ function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAg
 }
 
 /** Values entered in a post that was not processed. */
-function Typed({ post: { typed } }: Pick<SentAgainProps, "post">) {
+function TypedValueList({ post: { typed } }: Pick<ResendOptionsProps, "post">) {
   const t = useTexts(shellTexts);
   if (typed.length === 0) return null;
   return (

@@ -1,16 +1,16 @@
 import { areas } from "~/areas";
-import { gatesOf, titleOf, type Word, word } from "~/areas/area";
+import { gatesOf, titleOf, type AreaText, word } from "~/areas/area";
 import type { IconName } from "~/components/ui/icons";
 import type { FlagName, Flags } from "~/flags";
 import { shellTexts } from "~/i18n/shell";
 import type { ListName } from "~/models/list/list-name.server";
 import { defaultView, viewParameter } from "~/models/list/view-address";
-import { hasFlags, opens, screenGates, type ScreenPath } from "~/services/gates";
+import { hasFlags, isGateOpen, screenGates, type ScreenPath } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 
 /** One entry of the main menu: a screen, by its path below the customer's base, or another product. */
 export type MenuEntry = {
-  label: Word;
+  label: AreaText;
   icon: IconName;
   /** Flags in addition to its screen's. */
   flags?: readonly FlagName[];
@@ -67,7 +67,7 @@ export const menuOf = (flags: Flags, rights: Rights): OpenEntry[] =>
     if (entry.flags?.some((flag) => !flags[flag])) return [];
     if (entry.path === undefined) return [entry];
     const to = hasFlags(screenGates[entry.path], flags)
-      ? entry.screens.find((path) => opens(screenGates[path], { flags, rights }))
+      ? entry.screens.find((path) => isGateOpen(screenGates[path], { flags, rights }))
       : undefined;
     return to === undefined ? [] : [{ ...entry, to }];
   });

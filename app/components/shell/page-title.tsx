@@ -7,7 +7,7 @@ type TitleOf = (language: Language, product: string, data: unknown) => string;
 export type ScreenHandle = { title: TitleOf; isCachedForBack?: true };
 
 /** A route's `handle` with a fixed page title. */
-export function titled<T extends Texts["en"]>(
+export function fixedTitle<T extends Texts["en"]>(
   texts: Texts<T>,
   key: Parameters<Translate<T>>[0],
 ): ScreenHandle {
@@ -15,25 +15,25 @@ export function titled<T extends Texts["en"]>(
 }
 
 /** A route's `handle` with a title from the page's data. */
-export function titledBy(title: (data: unknown, language: Language) => string): ScreenHandle {
+export function titleFromData(title: (data: unknown, language: Language) => string): ScreenHandle {
   return { title: (language, _, data) => title(data, language) };
 }
 
 /** A `handle` for a page that creates or edits; its loader returns `stored`, or null for a new record. */
-export function titledForm<T extends { form: { createTitle: string; editTitle: string } }>(
+export function formTitle<T extends { form: { createTitle: string; editTitle: string } }>(
   texts: Texts<T>,
 ): ScreenHandle {
   const own: Texts<{ form: { createTitle: string; editTitle: string } }> = texts;
-  return titledBy((found, language) => {
+  return titleFromData((found, language) => {
     const isNew = typeof found === "object" && found !== null && "stored" in found && found.stored === null;
     return translator(own, language)(isNew ? "form.createTitle" : "form.editTitle");
   });
 }
 
 /** A `handle` for a list and its archive in one file; its loader returns `isArchive`. */
-export function titledArchivable(texts: Texts<{ title: string; archiveTitle: string }>): ScreenHandle {
+export function archivableTitle(texts: Texts<{ title: string; archiveTitle: string }>): ScreenHandle {
   return cacheForBack(
-    titledBy((found, language) => {
+    titleFromData((found, language) => {
       const isArchive =
         typeof found === "object" && found !== null && "isArchive" in found && found.isArchive;
       return translator(texts, language)(isArchive ? "archiveTitle" : "title");

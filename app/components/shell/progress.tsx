@@ -6,7 +6,7 @@ import { useConnectionLost } from "~/components/context/connection";
 import { useTexts } from "~/components/context/console-context";
 
 /** Loading time after which a page counts as slow, in ms. */
-const slowAfter = 400;
+const slowAfterMs = 400;
 
 /**
  * Shows that a page is loading: a line along the top and a paler page after 150 ms, a spinner over the content if it is
@@ -17,8 +17,8 @@ export function NavigationProgress() {
   const t = useTexts(common);
   const isHeld = useConnectionLost();
   const loading = useNavigation().state !== "idle" && !isHeld;
-  const slow = useSlow(loading);
-  const arrived = useArrived();
+  const slow = useIsSlow(loading);
+  const arrived = usePageAnnouncement();
   return (
     <>
       {/* Both are always present: adding or removing a child of the body restyles the whole page, twice per
@@ -37,11 +37,11 @@ export function NavigationProgress() {
   );
 }
 
-function useSlow(loading: boolean): boolean {
+function useIsSlow(loading: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!loading) return;
-    const timer = setTimeout(() => setSlow(true), slowAfter);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);
@@ -51,7 +51,7 @@ function useSlow(loading: boolean): boolean {
 }
 
 /** Announces script changes that nothing else reads out: a page's title, or a list's new rows. */
-function useArrived(): string {
+function usePageAnnouncement(): string {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
   const shown = useRef({ pathname, search });
@@ -61,14 +61,14 @@ function useArrived(): string {
     shown.current = { pathname, search };
     if (before.pathname === pathname && before.search === search) return;
     // Waits for the new title, which is set in the same update as the page.
-    const timer = setTimeout(() => setArrived(before.pathname === pathname ? rowsShown(t) : document.title));
+    const timer = setTimeout(() => setArrived(before.pathname === pathname ? listStatus(t) : document.title));
     return () => clearTimeout(timer);
   }, [pathname, search, t]);
   return arrived;
 }
 
 /** Rows and order of the page's list, or that it is empty; "" without a list. */
-function rowsShown(t: ReturnType<typeof useTexts<(typeof common)["en"]>>): string {
+function listStatus(t: ReturnType<typeof useTexts<(typeof common)["en"]>>): string {
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
   const sorted = document.querySelector("th[aria-sort]");
   const column = textOf("th[aria-sort] .sort-link[aria-current]");

@@ -7,7 +7,7 @@ import { common } from "~/i18n/common";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 
 /** Delay before a reload, in seconds: long enough to find the link that stops it. */
-export const reloadedAfter = 20;
+export const reloadDelaySeconds = 20;
 
 const has = <Key extends string>(one: unknown, key: Key): one is Record<Key, unknown> =>
   typeof one === "object" && one !== null && key in one;
@@ -28,7 +28,7 @@ export function useReloading(): boolean {
  * URL that the page redirects to at once, also without JS: the `href` in its data, if its `handle` has
  * `leadsOn`.
  */
-export function useLeadingOn(): string | undefined {
+export function useRedirectHref(): string | undefined {
   const hrefs = useMatches().flatMap(({ handle, data }) =>
     has(handle, "leadsOn") && has(data, "href") ? [String(data.href)] : [],
   );

@@ -4,13 +4,13 @@ import { reloadWithoutScripts } from "~/components/context/hydration";
 import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { Denied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";
+import { AccessDenied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { type Language, translator } from "~/i18n/texts";
-import type { KeptForm, ScreenError } from "~/services/screens.server";
+import type { InterruptedForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { PostFailed, SentRefused } from "./failed-post";
+import { FailedPostScreen, RefusedPost } from "./failed-post";
 import { forgetRecent } from "./recent-places";
 import { useRouterState } from "~/components/context/router";
 import { listHref } from "~/components/table/list-url";
@@ -78,7 +78,7 @@ export function ScreenErrorView({ isWholePage = false }: { isWholePage?: boolean
   useEffect(() => {
     if (!isSent) reloadWithoutScripts(thrown);
   }, [isSent, thrown]);
-  const view = <ScreenOf error={error} isWholePage={isWholePage} />;
+  const view = <ErrorScreen error={error} isWholePage={isWholePage} />;
   return isWholePage ? (
     <main id="main" className="app-main" tabIndex={-1}>
       {view}
@@ -88,7 +88,7 @@ export function ScreenErrorView({ isWholePage = false }: { isWholePage?: boolean
   );
 }
 
-function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boolean }) {
+function ErrorScreen({ error, isWholePage }: { error: ScreenError; isWholePage: boolean }) {
   const t = useTexts(shellTexts);
   const c = useTexts(common);
   const { supportUrl } = useConsole();
@@ -105,7 +105,10 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
       );
     case "denied":
       return (
-        <Denied supportHref={supportUrl} below={<SentRefused post={error.post} href={pathname + search} />} />
+        <AccessDenied
+          supportHref={supportUrl}
+          below={<RefusedPost post={error.post} href={pathname + search} />}
+        />
       );
     case "archived-customer":
       return (
@@ -113,7 +116,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
           icon="archive"
           title={t("screens.archivedCustomerTitle", { name: error.name })}
           text={t("screens.archivedCustomerText")}
-          below={<SentRefused post={error.post} href={pathname + search} />}
+          below={<RefusedPost post={error.post} href={pathname + search} />}
         >
           {error.archiveHref ? (
             <ButtonLink to={error.archiveHref}>{t("screens.openCustomerArchive")}</ButtonLink>
@@ -167,7 +170,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         </ScreenState>
       );
     case "failed":
-      if (error.post) return <PostFailed error={error} post={error.post} href={pathname + search} />;
+      if (error.post) return <FailedPostScreen error={error} post={error.post} href={pathname + search} />;
       if (isWholePage && !error.region) return <ErrorState reference={error.requestId} />;
       return (
         <LoadFailed reference={error.requestId}>
@@ -200,7 +203,7 @@ function LogOut() {
  * The session ended while this page was open (SESS-16). Confirm reloads the page, which leads to sign-in; with form
  * values to keep, it posts them to the sign-in page.
  */
-function Expired({ href, kept }: { href: string; kept?: KeptForm }) {
+function Expired({ href, kept }: { href: string; kept?: InterruptedForm }) {
   const t = useTexts(shellTexts);
   const c = useTexts(common);
   const look = { variant: "solid" } as const;

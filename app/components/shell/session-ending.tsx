@@ -9,7 +9,7 @@ import type { SessionEnding as Ending } from "~/services/session-end.server";
 import { ask } from "./ask";
 
 /** Interval of checks for an extension by another tab, during the warning and after a failed check, in ms. */
-const lookEvery = 30_000;
+const checkIntervalMs = 30_000;
 
 type LogoutAnswer = { logout?: boolean; ending?: Ending | null };
 
@@ -32,11 +32,12 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   useEffect(() => {
     if (!ending) return;
     // Timers are limited to 24 days, longer than any page stays open.
-    const wait = isNear ? lookEvery : Math.min(ending.warnInMs, 2 ** 31 - 1);
+    const wait = isNear ? checkIntervalMs : Math.min(ending.warnInMs, 2 ** 31 - 1);
     const timer = setTimeout(() => {
       void ask<LogoutAnswer>("/session/check").then((answer) => {
         if (answer?.ending) setEnding(answer.ending);
-        else if (!answer) setEnding((now) => now && { ...now, warnInMs: Math.min(now.warnInMs, lookEvery) });
+        else if (!answer)
+          setEnding((now) => now && { ...now, warnInMs: Math.min(now.warnInMs, checkIntervalMs) });
       });
     }, wait);
     return () => clearTimeout(timer);

@@ -10,7 +10,7 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { ask } from "./ask";
 import { useOtherTabs } from "./tabs-of-browser";
 
-const sessionEvery = 60_000;
+const sessionCheckMs = 60_000;
 
 /** "ended" here or in another tab; "other": another tab has signed in as another person. */
 type State = "open" | "ended" | "other";
@@ -37,7 +37,7 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (state !== "open") return;
-    const timer = setInterval(check, sessionEvery);
+    const timer = setInterval(check, sessionCheckMs);
     return () => clearInterval(timer);
   }, [state]);
 

@@ -40,7 +40,7 @@ export const isRowKey = (key: string) => /^[jk]$/.test(key);
  * j and k move between rows of the page's tables; on a row's own page they open the next and previous one. Returns
  * whether the key was one of them and had a target.
  */
-export function moveInRows(key: string): boolean {
+export function moveBetweenRows(key: string): boolean {
   if (!isRowKey(key)) return false;
   const neighbour = document.querySelector<HTMLElement>(`main a[data-key="${key}"]`);
   if (neighbour) {

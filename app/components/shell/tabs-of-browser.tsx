@@ -4,7 +4,7 @@ import { useConsole } from "~/components/context/console-context";
 const channelName = "edge-session";
 
 /** Broadcasts to other tabs the signed-in person; a browser without BroadcastChannel finds out on its next request. */
-function tell(person: string | null): void {
+function broadcastPerson(person: string | null): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ person });
@@ -20,9 +20,9 @@ function listen(hear: (said: unknown) => void): () => void {
 }
 
 /** Broadcasts every change of the signed-in person to this browser's other tabs. */
-export function TellOtherTabs() {
+export function TabBroadcast() {
   const { person } = useConsole();
-  useEffect(() => tell(person), [person]);
+  useEffect(() => broadcastPerson(person), [person]);
   return null;
 }
 

@@ -3,7 +3,7 @@ import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextArea } from "~/components/form/entry-fields";
 import { NumberField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { FormSection } from "~/components/ui/layout";
@@ -25,7 +25,7 @@ type AlertsFormProps = {
 export function AlertsForm({ intent, reminder, alert, version, mayEdit }: AlertsFormProps) {
   const t = useTexts(sms);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/sms-credits.schema"),
       ({ smsSettingsSchema }) => smsSettingsSchema(t),
     ),

@@ -5,8 +5,8 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
 import { classes } from "~/components/ui/classes";
-import { toneOf } from "~/components/ui/tones";
-import { inFigures } from "~/i18n/numbers";
+import { toneAttribute } from "~/components/ui/tones";
+import { formatNumber } from "~/i18n/numbers";
 import { sms } from "~/i18n/sms";
 
 type CreditsCardProps = {
@@ -35,9 +35,9 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
     <Card title={t("credits.title")} actions={history}>
       <div className="rt-Flex rt-r-fw-wrap rt-r-ai-start rt-r-jc-space-between rt-r-rg-4 rt-r-cg-7">
         <dl className="credits-figures rt-Flex rt-r-fw-wrap rt-r-rg-4 rt-r-cg-7">
-          <div className={classes(isLow && "credits-low")} {...(isLow && toneOf("amber"))}>
+          <div className={classes(isLow && "credits-low")} {...(isLow && toneAttribute("amber"))}>
             <dt>{t("credits.remaining")}</dt>
-            <dd className="credits-number">{inFigures(credits)}</dd>
+            <dd className="credits-number">{formatNumber(credits)}</dd>
             {isLow && (
               <dd className="rt-Flex rt-r-ai-center rt-r-gap-1 small">
                 <Icon name="warning" /> {t("credits.low")}
@@ -46,7 +46,7 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
           </div>
           <div>
             <dt>{t("credits.total")}</dt>
-            <dd className="credits-number">{inFigures(totalCredits)}</dd>
+            <dd className="credits-number">{formatNumber(totalCredits)}</dd>
           </div>
         </dl>
         {children}

@@ -2,7 +2,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { NumberField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { sms } from "~/i18n/sms";
@@ -18,7 +18,7 @@ type PurchaseFormProps = {
 export function PurchaseForm({ intent, creditsPerMessage: credits }: PurchaseFormProps) {
   const t = useTexts(sms);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/settings/sms-credits.schema"),
       ({ purchaseSchema }) => purchaseSchema(t),
     ),

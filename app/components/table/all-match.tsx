@@ -6,7 +6,7 @@ import { allMatchParameter, allMatchValue } from "~/models/list/all-match";
 import type { ListTotals } from "~/models/list/list-state";
 import { listHref } from "./list-url";
 import { useShortener } from "./use-shortener";
-import { usePageChosen } from "./selection-context";
+import { useIsPageSelected } from "./selection-context";
 import { useTotal } from "./use-total";
 
 type AllMatchProps = {
@@ -26,7 +26,7 @@ export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   const t = useTexts(common);
   const location = useLocation();
   const shorten = useShortener();
-  const isPageChosen = usePageChosen();
+  const isPageChosen = useIsPageSelected();
   const total = useTotal(totals);
   const page = new URLSearchParams(location.search).get("page");
   const here = { pathname: path ?? location.pathname, search: location.search };

@@ -3,11 +3,11 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, use
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
-import { meansElsewhere } from "~/components/ui/client-links";
+import { opensElsewhere } from "~/components/ui/client-links";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
-import { choosingParameter, isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
+import { chooserParameter, isHiddenIn, type ListView, defaultListView } from "~/models/list/list-view";
 import { columnsHref } from "./list-url";
 import { useShortener } from "./use-shortener";
 import { type Column, headerOf } from "./columns";
@@ -27,14 +27,14 @@ type ColumnChooserProps<Row extends object> = {
 export function ColumnChooser<Row extends object>({
   name,
   label,
-  view = plainView,
+  view = defaultListView,
   columns,
 }: ColumnChooserProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
   const shorten = useShortener();
   const [isOpened, setOpened] = useState(false);
-  const isAsked = new URLSearchParams(location.search).get(choosingParameter) === name;
+  const isAsked = new URLSearchParams(location.search).get(chooserParameter) === name;
   const { formRef, onSubmit } = useStoredChoice(view);
   const heading = (
     <>
@@ -43,7 +43,7 @@ export function ColumnChooser<Row extends object>({
     </>
   );
   const open = (event: MouseEvent) => {
-    if (meansElsewhere(event)) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     setOpened(true);
   };

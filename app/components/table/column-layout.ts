@@ -2,22 +2,22 @@ import { useTable } from "@tanstack/react-table";
 import type { ListState } from "~/models/list/list-state";
 import { orderedIds } from "~/models/list/list-columns";
 import { isHiddenIn, type ListView } from "~/models/list/list-view";
-import { cellOf, type Column, listFeatures, nothing } from "./columns";
+import { cellOf, type Column, listFeatures, emptyCell } from "./columns";
 
-type Sorted = "asc" | "desc" | false;
+type SortDirection = "asc" | "desc" | false;
 
 /** One cell of every row: a column, and those rendered as lines below it. */
-export type Laid<Row extends object> = {
+export type LaidOutColumn<Row extends object> = {
   column: Column<Row>;
-  sorted: Sorted;
+  sorted: SortDirection;
   isPinned: boolean;
-  under: readonly { column: Column<Row>; sorted: Sorted }[];
+  under: readonly { column: Column<Row>; sorted: SortDirection }[];
   /** True if the cell is empty in every row of the page; it then takes minimal width. */
   isEmpty: boolean;
 };
 
 /** A list to render: the person's column choices, and the URL's rows and order. */
-type ListOfRows<Row> = {
+type ListData<Row> = {
   rows: readonly Row[];
   view: ListView | undefined;
   list: ListState | undefined;
@@ -29,7 +29,7 @@ type ListOfRows<Row> = {
  */
 function useListTable<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
-  { rows, view, list }: ListOfRows<Row>,
+  { rows, view, list }: ListData<Row>,
 ) {
   const idsOf = (wanted: (column: Column<Row>) => unknown) => columns.filter(wanted).map(({ id = "" }) => id);
   const actions = idsOf(({ meta }) => meta?.headerHidden);
@@ -53,8 +53,8 @@ function useListTable<Row extends { _id: string }>(
 /** The visible columns of a list, laid out as cells. Rows are rendered from them as plain elements (`bodyRow`). */
 export function useListLayout<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
-  shown: ListOfRows<Row>,
-): Laid<Row>[] {
+  shown: ListData<Row>,
+): LaidOutColumn<Row>[] {
   const table = useListTable(columns, shown);
   const visible = [
     ...table.getStartVisibleLeafColumns(),
@@ -77,13 +77,13 @@ export function useListLayout<Row extends { _id: string }>(
 
 /** True if the column, including lines below it, is empty in every row of the page. */
 function isEmptyIn<Row extends object>(
-  { column, under }: Omit<Laid<Row>, "isEmpty">,
+  { column, under }: Omit<LaidOutColumn<Row>, "isEmpty">,
   rows: readonly Row[],
 ): boolean {
   return (
     column.enableHiding === true &&
     [column, ...under.map((line) => line.column)].every((one) =>
-      rows.every((row) => cellOf(one, row) === nothing),
+      rows.every((row) => cellOf(one, row) === emptyCell),
     )
   );
 }

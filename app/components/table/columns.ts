@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { TimeKind, useTime } from "~/components/ui/time";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { CsvValue } from "~/models/list/list-columns";
 
 type ColumnMeta<Row> = {
@@ -52,7 +52,7 @@ export const listFeatures = tableFeatures({
 export type Column<Row extends object> = AccessorFnColumnDef<typeof listFeatures, Row, unknown>;
 
 /** Text of an empty cell. */
-export const nothing = "-";
+export const emptyCell = "-";
 
 /** Content of a column's cell: plain elements, since it runs for every row. */
 export const cellOf = <Row extends object>(column: Column<Row>, row: Row) =>
@@ -65,7 +65,7 @@ export function textColumn<Row extends object>({ id, header, value, ...meta }: C
   const draw = (row: Row): unknown => {
     const content = value(row);
     return content === null || content === undefined || content === false || content === ""
-      ? nothing
+      ? emptyCell
       : content;
   };
   return createColumnHelper<typeof listFeatures, Row>().accessor(draw, {
@@ -93,7 +93,7 @@ export function numberColumn<Row extends object>({ value, ...options }: NumberOp
     ...options,
     value: (row) => {
       const number = value(row);
-      return number == null ? undefined : inFigures(number);
+      return number == null ? undefined : formatNumber(number);
     },
   });
 }

@@ -15,15 +15,15 @@ import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
 import { columnsHref, withoutFilters } from "./list-url";
 import { useShortener } from "./use-shortener";
-import { usePosted } from "./posted";
+import { usePostedValues } from "./posted-values";
 import { Pagination } from "./pagination";
 import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
 import { TableHead } from "./table-head";
-import type { DataTableProps, DrawnTable } from "./table-props";
-import { bodyRow, groupRow, groupsOf, looksOf, rowPresses, tellCut } from "./table-row";
+import type { DataTableProps, RenderedTable } from "./table-props";
+import { bodyRow, groupRow, groupsOf, looksOf, rowPressHandlers, showTruncatedText } from "./table-row";
 import { roles } from "./roles";
-import { useDrawnColumns } from "./use-columns";
+import { useTableColumns } from "./use-columns";
 
 /**
  * The table of every list: bar with filters and bulk actions, rows with sort links and row links, footer with
@@ -31,13 +31,16 @@ import { useDrawnColumns } from "./use-columns";
  * speed.
  */
 export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row>) {
-  const columns = useDrawnColumns(given.columns, given.sorts);
+  const columns = useTableColumns(given.columns, given.sorts);
   const { allMatch } = given;
   const listName = given.name ?? given.label;
   const { pathname, search } = useLocation();
   const path = given.form?.action?.replace(/\?.*/s, "");
   // Ignores column parameters: another column choice shows the same rows.
-  const { posted, turn } = usePosted(listName, columnsHref({ pathname: path ?? pathname, search }, null));
+  const { posted, turn } = usePostedValues(
+    listName,
+    columnsHref({ pathname: path ?? pathname, search }, null),
+  );
   const selected = given.selection && {
     ...given.selection,
     isAll: allMatch?.isChosen ?? false,
@@ -113,14 +116,14 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   );
   return (
     <>
-      {given.leftOut && <LeftOutNotice leftOut={given.leftOut} />}
+      {given.leftOut && <UnknownFilterNotice leftOut={given.leftOut} />}
       {card}
     </>
   );
 }
 
 /** Unknown values in the URL, and a link to the list without them. */
-function LeftOutNotice({ leftOut }: { leftOut: readonly UnknownFilter[] }) {
+function UnknownFilterNotice({ leftOut }: { leftOut: readonly UnknownFilter[] }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
   const rest = withoutUnknown(new URLSearchParams(search), leftOut).toString();
@@ -138,11 +141,11 @@ function LeftOutNotice({ leftOut }: { leftOut: readonly UnknownFilter[] }) {
   );
 }
 
-function Chooser<Row extends { _id: string }>({ name, columns, view, label }: DrawnTable<Row>) {
+function Chooser<Row extends { _id: string }>({ name, columns, view, label }: RenderedTable<Row>) {
   return name ? <ColumnChooser {...{ name, view, label }} columns={columns} /> : null;
 }
 
-function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
+function Rows<Row extends { _id: string }>(props: RenderedTable<Row>) {
   const { label, columns, rows, groupOf, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
   const shorten = useShortener();
   const laid = useListLayout(columns, { rows, view, list });
@@ -179,9 +182,9 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
           <tbody
             key={index}
             {...roles.rowgroup}
-            {...(rowHref && rowPresses)}
-            onPointerOver={tellCut}
-            onPointerLeave={tellCut}
+            {...(rowHref && rowPressHandlers)}
+            onPointerOver={showTruncatedText}
+            onPointerLeave={showTruncatedText}
           >
             {head !== undefined && groupRow(head, laid.length + (selection ? 1 : 0))}
             {grouped.map((row) => bodyRow(row, looks, props, shorten))}

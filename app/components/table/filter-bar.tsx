@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { useSteadyNavigate } from "~/components/context/steady-navigate";
+import { useDebouncedNavigate } from "~/components/context/debounced-navigate";
 import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { closeDropDown } from "~/components/ui/use-dismissal";
@@ -10,7 +10,7 @@ import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-
 import { chipCount, FilterChips } from "./filter-chips";
 import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
 import { FilterMenu } from "./filter-menu";
-import { keptParams, listHref, withoutFilters } from "./list-url";
+import { parametersToKeep, listHref, withoutFilters } from "./list-url";
 import { useFilterFocus } from "./use-filter-focus";
 import { router } from "~/components/context/router";
 
@@ -36,7 +36,7 @@ type FilterBarProps = {
 /** Delay before the list follows a change with JS, in ms (GEN-06). */
 const debounce = 500;
 /** Number of filters shown next to the search at any width; one more is no wider than the button that would hide it. */
-const maxInSight = 3;
+const maxVisibleFilters = 3;
 
 /**
  * A list's filters: a GET form, so that its URL is its state. Each is behind its own button, on a phone all
@@ -58,15 +58,17 @@ export function FilterBar({
   const count = chipCount(fields, values);
   const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden)])];
   const asked = JSON.stringify(values);
-  const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
+  const { form, generation, apply, onInput } = useSyncedFields(asked, names, defaults);
   const { bar, onClick } = useFilterFocus(asked);
   const applyAtOnce = () => {
     closeDropDown(document.activeElement);
     apply(false);
   };
   const [search, rest] = [fields.filter(isSearch), fields.filter((field) => !isSearch(field))];
-  const folds = rest.length > maxInSight + 1;
-  const [inSight, folded] = folds ? [rest.slice(0, maxInSight), rest.slice(maxInSight)] : [rest, []];
+  const folds = rest.length > maxVisibleFilters + 1;
+  const [inSight, folded] = folds
+    ? [rest.slice(0, maxVisibleFilters), rest.slice(maxVisibleFilters)]
+    : [rest, []];
   const hasErrors = (some: readonly FilterField[]) => some.some((field) => errorsOf(field, values, ""));
   const draw = (field: FilterField) => {
     const Filter = field.kind === "flag" ? FilterControl : FilterMenu;
@@ -90,7 +92,7 @@ export function FilterBar({
         }}
         onInput={auto ? (event) => (isPressedRadio(event.target) ? applyAtOnce() : onInput()) : undefined}
       >
-        {keptParams(location.search, names).map(([name, value], index) => (
+        {parametersToKeep(location.search, names).map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         {Object.entries(hidden).map(([name, value]) => (
@@ -148,9 +150,9 @@ const isSearch = (field: FilterField) => field.kind === "text" && field.isSearch
  * Keeps form and URL in sync. Fields are uncontrolled, so that an answer loses nothing typed: they are
  * recreated (`generation`) only if the URL was changed by something other than this form.
  */
-function useFollowing(asked: string, names: readonly string[], defaults: ListDefaults | undefined) {
+function useSyncedFields(asked: string, names: readonly string[], defaults: ListDefaults | undefined) {
   const location = useLocation();
-  const navigate = useSteadyNavigate();
+  const navigate = useDebouncedNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -13,7 +13,7 @@ import { withoutFilters } from "./list-url";
 type FilterMenuProps = { field: FilterField; values: FilterValues; defaults?: ListDefaults };
 
 /** Up to this many values are named on the button; more are counted. */
-const named = 2;
+const maxNamedValues = 2;
 
 /**
  * One filter behind a button that shows its value, with a button to clear it. A `details` rather than a popover: it
@@ -29,7 +29,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const isSearched = field.kind === "choices" && Boolean(field.find && values[field.find.name]);
   const isOpen = hasErrors || (isSearched && chosen.length === 0);
   const dismissal = useDismissal(isOpen && values);
-  const words = chosen.length > named ? chosen.length : chosen.join(", ");
+  const words = chosen.length > maxNamedValues ? chosen.length : chosen.join(", ");
   const label = ("chipLabel" in field && field.chipLabel) || field.label;
   const menu = (
     <details

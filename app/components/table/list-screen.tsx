@@ -17,9 +17,9 @@ import type { DataTableProps, TableSelection } from "./table-props";
 import { useTotal } from "./use-total";
 import { ViewsMenu } from "./views-menu";
 
-type Deed = { href: string } | false | undefined;
+type ActionLink = { href: string } | false | undefined;
 /** Target of "Create New", the primary button unless `isQuiet`. */
-type Creation = { href: string; isQuiet?: boolean } | false | undefined;
+type CreateLink = { href: string; isQuiet?: boolean } | false | undefined;
 /** The list's bulk button, if permitted; `selection` provides the rows' labels. */
 type BulkProps<Row> =
   | {
@@ -40,9 +40,9 @@ export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
   Pick<ComponentProps<typeof PageHeader>, "back" | "meta"> & {
     title: string;
     /** "Create New" and its target, if permitted. */
-    create?: Creation;
+    create?: CreateLink;
     /** "View Archive" and its target, if permitted. */
-    archive?: Deed;
+    archive?: ActionLink;
     /** True if the list can be exported. */
     canExport?: boolean;
     /** Further exports of the list, after the standard one. */

@@ -1,11 +1,11 @@
 import { defaultPageSize, type ListDefaults } from "~/models/list/list-state";
 import { allMatchParameter } from "~/models/list/all-match";
-import { choosingParameter, columnsParameter } from "~/models/list/list-view";
+import { chooserParameter, columnsParameter } from "~/models/list/list-view";
 
 type Value = string | number | readonly string[] | null | undefined;
 
 /** Parameters that no link from a list keeps: the router's own, and the open menu. */
-const passing = new Set(["index", "_data", "_routes", choosingParameter]);
+const transientParameters = new Set(["index", "_data", "_routes", chooserParameter]);
 
 /**
  * URL of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out, and any
@@ -17,7 +17,7 @@ export function listHref(
   defaults?: ListDefaults,
 ): string {
   const params = new URLSearchParams(location.search);
-  for (const name of passing) params.delete(name);
+  for (const name of transientParameters) params.delete(name);
   if (Object.keys(changes).some((name) => name !== "page"))
     for (const name of ["page", allMatchParameter]) params.delete(name);
   for (const [name, value] of Object.entries(changes)) {
@@ -56,7 +56,7 @@ export function columnsHref(
   const params = new URLSearchParams(location.search);
   return listHref(location, {
     [columnsParameter]: ids?.join(","),
-    [choosingParameter]: choosing,
+    [chooserParameter]: choosing,
     [allMatchParameter]: params.get(allMatchParameter),
     page: params.get("page"),
   });
@@ -69,8 +69,8 @@ function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefine
 }
 
 /** Parameters that a GET form must repeat to keep them: all but its own and the page. */
-export function keptParams(search: string, own: readonly string[]): [string, string][] {
-  const dropped = new Set([...passing, "page", allMatchParameter, ...own]);
+export function parametersToKeep(search: string, own: readonly string[]): [string, string][] {
+  const dropped = new Set([...transientParameters, "page", allMatchParameter, ...own]);
   return [...new URLSearchParams(search)].filter(([name]) => !dropped.has(name));
 }
 

@@ -5,9 +5,9 @@ import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list/list-state";
-import { keptParams, listHref, pageNumbers } from "./list-url";
+import { parametersToKeep, listHref, pageNumbers } from "./list-url";
 import { useShortener } from "./use-shortener";
 import { useTotal } from "./use-total";
 
@@ -35,8 +35,8 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
     <div className="table-foot rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-rg-2 rt-r-cg-4 rt-r-py-2 rt-r-px-3">
       <span className="table-range">
         {t("table.range", {
-          from: inFigures(from),
-          to: inFigures(to),
+          from: formatNumber(from),
+          to: formatNumber(to),
           total,
         })}
       </span>
@@ -57,7 +57,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
               </span>
             ) : (
               <a key={n} href={href(n)} aria-current={n === page ? "page" : undefined}>
-                {inFigures(n)}
+                {formatNumber(n)}
               </a>
             ),
           )}
@@ -103,7 +103,7 @@ function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">
   const navigate = useNavigate();
   return (
     <form className="page-size" method="get" action={location.pathname}>
-      {keptParams(location.search, ["size"]).map(([name, value], index) => (
+      {parametersToKeep(location.search, ["size"]).map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor={id}>{t("table.rowsPerPage")}</label>

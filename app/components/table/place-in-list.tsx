@@ -2,13 +2,13 @@ import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
-import type { Neighbour, OpenedPlace, ListPlace } from "~/models/list/neighbours.server";
+import type { Neighbour, OpenedListPosition, ListPosition } from "~/models/list/neighbours.server";
 import { useTotal } from "./use-total";
 
 type PlaceInListProps = {
-  place: ListPlace;
+  place: ListPosition;
   hrefOf: (neighbour: Neighbour) => string;
   /** Names of the neighbours; "Previous in the list" by default. */
   labels?: { nav: string; previous: string; next: string };
@@ -42,7 +42,7 @@ export function PlaceInList({
   return (
     <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
       <span>
-        {t("table.place", { position: inFigures(position), total })}
+        {t("table.place", { position: formatNumber(position), total })}
         {note && `, ${note}`}
       </span>
       {ways.map(({ to, label, rel }) => {
@@ -78,7 +78,7 @@ export function PlaceOfRecord({
   place,
   hrefOf,
 }: {
-  place: OpenedPlace | null;
+  place: OpenedListPosition | null;
   /** URL of a record of the list. */
   hrefOf: (id: string) => string;
 }) {
@@ -90,7 +90,7 @@ export function PlaceOfRecord({
 }
 
 /** URL of the list a record was opened from, with its query, even if the record is no longer on that page. */
-export function useWayBack(listHref: string): string {
+export function useOpenedListHref(listHref: string): string {
   const { search } = useLocation();
   const from = listOpenedFrom(new URLSearchParams(search))?.toString();
   return from ? `${listHref}?${from}` : listHref;

@@ -10,7 +10,7 @@ import { useShortener } from "./use-shortener";
 
 type RangePresetsProps = { kind: "days" | "times"; zone: string; maxDays?: number };
 
-const offered = [1, 7, 30];
+const presetDays = [1, 7, 30];
 
 /**
  * "Last 7 days" and the like, including today, as fixed days: the URL shows the same rows tomorrow (GEN-29).
@@ -24,7 +24,7 @@ export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
   const [start, end] = kind === "times" ? ["T00:00", "T23:59"] : ["", ""];
   return (
     <div className="row">
-      {offered
+      {presetDays
         .filter((days) => days <= maxDays)
         .map((days) => {
           const range = { from: dayAfter(today, 1 - days) + start, to: today + end };

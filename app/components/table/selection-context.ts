@@ -54,7 +54,7 @@ export function isChosen(formId: string | undefined, values: readonly string[]):
 }
 
 /** True if every selectable row of the page is ticked; null while unknown. */
-export function usePageChosen(): boolean | null {
+export function useIsPageSelected(): boolean | null {
   const { count, formId } = useContext(SelectionContext);
   if (count === null) return null;
   // Each tick updates the count, which evaluates this again.

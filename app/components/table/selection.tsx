@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
-import { chosenIn } from "~/models/list/chosen-rows";
+import { preselectedIds } from "~/models/list/preselected-rows";
 import {
   clearDefaults,
   markChosen,
@@ -23,7 +23,7 @@ type ListCardProps = {
   formId: string | undefined;
   /** Number of rows selected when the page loads. */
   initial: number;
-  /** Number of page changes (`useKeptAnswer`). */
+  /** Number of page changes (`useLastAnswer1034`). */
   turn: number;
   children: ReactNode;
   isAll?: boolean | undefined;
@@ -47,7 +47,7 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     if (drawnAt.current !== turn) formRef.current?.reset();
     drawnAt.current = turn;
     // Returning from a page about the selected rows restores the selection.
-    const asked = chosenIn(hash);
+    const asked = preselectedIds(hash);
     // Boxes belong to the person once they are set: later answers do not change them.
     for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
     // oxlint-disable-next-line react/exhaustive-deps -- the address names rows only on page load

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { Icon } from "~/components/ui/icons";
 import { classes } from "~/components/ui/classes";
 import type { ListDefaults, ListState } from "~/models/list/list-state";
-import type { Laid } from "./column-layout";
+import type { LaidOutColumn } from "./column-layout";
 import { roles } from "./roles";
 import { type Column, headerOf } from "./columns";
 import { listHref } from "./list-url";
@@ -10,7 +10,7 @@ import { useShortener } from "./use-shortener";
 import { SelectAll } from "./selection";
 
 type TableHeadProps<Row extends object> = {
-  laid: readonly Laid<Row>[];
+  laid: readonly LaidOutColumn<Row>[];
   list: ListState | undefined;
   defaults: ListDefaults | undefined;
   hasSelection: boolean;

@@ -80,6 +80,6 @@ export type DataTableProps<Row extends { _id: string }> = {
 };
 
 /** The table's props once its columns are created. */
-export type DrawnTable<Row extends { _id: string }> = DataTableProps<Row> & {
+export type RenderedTable<Row extends { _id: string }> = DataTableProps<Row> & {
   columns: readonly Column<Row>[];
 };

@@ -2,13 +2,13 @@ import { type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
 import { clickWith } from "~/components/ui/client-links";
 import { initialsBefore } from "~/components/ui/initials";
-import type { Laid } from "./column-layout";
+import type { LaidOutColumn } from "./column-layout";
 import { roles } from "./roles";
-import { cellOf, type Column, headerOf, nothing } from "./columns";
+import { cellOf, type Column, headerOf, emptyCell } from "./columns";
 import type { DataTableProps, TableSelection } from "./table-props";
 
 /** Shared props of a column's cells, computed once for all rows. */
-type Look<Row extends object> = {
+type CellLook<Row extends object> = {
   column: Column<Row>;
   id: string;
   className: string | undefined;
@@ -22,7 +22,7 @@ type Look<Row extends object> = {
 };
 
 /** Cell props of a table's columns, for `bodyRow`. */
-export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
+export const looksOf = <Row extends object>(laid: readonly LaidOutColumn<Row>[]): CellLook<Row>[] =>
   laid.map(({ column, under, isPinned, isEmpty }) => {
     const { align, nowrap, className, isRowHeader, tellsApart, after, person } = column.meta ?? {};
     const all = classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty");
@@ -40,7 +40,7 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
       isRowHeader,
       tellsApart,
       after,
-      person: person as Look<Row>["person"],
+      person: person as CellLook<Row>["person"],
     };
   });
 
@@ -51,13 +51,13 @@ const labelOf = <Row extends object>(column: Column<Row>) =>
 /** A function, not a component: a component per row would cost more than the row itself. */
 export function bodyRow<Row extends { _id: string }>(
   row: Row,
-  looks: readonly Look<Row>[],
+  looks: readonly CellLook<Row>[],
   { rowHref, isCurrent, rowClass, selection }: DataTableProps<Row>,
   shorten: (href: string) => string,
 ): ReactNode {
   const address = rowHref?.(row);
   const href = address && shorten(address);
-  const idOf = (look: Look<Row>) => `${row._id}-${look.id}`;
+  const idOf = (look: CellLook<Row>) => `${row._id}-${look.id}`;
   const apart = looks.filter(({ tellsApart }) => tellsApart);
   const name = apart.length > 0 ? [row._id, ...apart.map(idOf)].join(" ") : undefined;
   return (
@@ -93,7 +93,7 @@ export function bodyRow<Row extends { _id: string }>(
             id={look.tellsApart ? idOf(look) : undefined}
             role={roles.cell.role}
             className={
-              content === nothing && !look.isEmpty ? classes(look.className, "cell-empty") : look.className
+              content === emptyCell && !look.isEmpty ? classes(look.className, "cell-empty") : look.className
             }
             data-label={look.label}
           >
@@ -131,7 +131,7 @@ export const groupRow = (head: string, columns: number): ReactNode => (
 );
 
 function contentOf<Row extends object>(
-  { column, under }: Look<Row>,
+  { column, under }: CellLook<Row>,
   row: Row,
   link: RowLink | undefined,
 ): ReactNode {
@@ -139,7 +139,7 @@ function contentOf<Row extends object>(
   // Empty second lines are left out.
   const lines = under.flatMap((line) => {
     const content = cellOf(line.column, row);
-    if (content === nothing) return [];
+    if (content === emptyCell) return [];
     return (
       <div key={line.id} className="under" data-label={line.label}>
         {content}
@@ -190,7 +190,7 @@ let titled: HTMLElement | undefined;
  * Shows truncated text in full as a tooltip (GEN-92): set when the pointer enters, removed when it leaves the
  * rows.
  */
-export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
+export function showTruncatedText({ target, type }: PointerEvent<HTMLElement>) {
   const isCut = (one: HTMLElement) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
   titled?.removeAttribute("title");
@@ -203,21 +203,22 @@ export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
 }
 
 /** A press anywhere in a row of `tbody` follows the row's link, unless it had another purpose (GEN-104). */
-export const rowPresses = {
+export const rowPressHandlers = {
   onClick(event: MouseEvent<HTMLElement>) {
     // A press that selects text is meant for copying, not for following the link.
     if (!getSelection()?.toString()) clickWith(event, rowLink(event));
   },
   // The middle button means a new tab; outside a link the browser would start autoscroll.
   onMouseDown(event: MouseEvent<HTMLElement>) {
-    if (event.button === middle && rowLink(event)) event.preventDefault();
+    if (event.button === middleButton && rowLink(event)) event.preventDefault();
   },
   onAuxClick(event: MouseEvent<HTMLElement>) {
-    if (event.button === middle) clickWith({ ctrlKey: true, metaKey: true, shiftKey: false }, rowLink(event));
+    if (event.button === middleButton)
+      clickWith({ ctrlKey: true, metaKey: true, shiftKey: false }, rowLink(event));
   },
 };
 
-const middle = 1;
+const middleButton = 1;
 
 /** Link of the pressed row; null if the row has none or another control in it was pressed. */
 function rowLink({ target }: MouseEvent<HTMLElement>): HTMLElement | null {

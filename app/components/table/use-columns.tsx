@@ -84,7 +84,7 @@ function useBasis(sorts: readonly string[]): ColumnBasis {
 }
 
 /** The columns to render, from columns or their declaration. */
-export function useDrawnColumns<Row extends object>(
+export function useTableColumns<Row extends object>(
   columns: readonly Column<Row>[] | ColumnsOf<Row>,
   sorts: readonly string[] = noSorts,
 ): readonly Column<Row>[] {

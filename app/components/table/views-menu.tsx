@@ -9,7 +9,7 @@ import type { ViewsOfList } from "~/models/list/saved-views.server";
 import { viewQuery } from "~/models/list/view-address";
 import type { DataTableProps } from "./table-props";
 import { columnsHref } from "./list-url";
-import { useDrawnColumns } from "./use-columns";
+import { useTableColumns } from "./use-columns";
 import { type ViewLink, ViewLinks } from "./view-links";
 
 type ViewsMenuProps<Row extends { _id: string }> = Pick<DataTableProps<Row>, "columns" | "sorts" | "view"> & {
@@ -34,7 +34,7 @@ export function ViewsMenu<Row extends { _id: string }>({
 }: ViewsMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
-  const drawn = useDrawnColumns(columns, sorts);
+  const drawn = useTableColumns(columns, sorts);
   const [opened, setOpened] = useState<{ Names: Names; asked: Asked }>();
   if (!views) return null;
   const here = { pathname: path ?? location.pathname, search: location.search };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
-import { type Tone, toneOf } from "./tones";
+import { type Tone, toneAttribute } from "./tones";
 
 /** A short word with a coloured dot or an icon, understandable without it. */
 export function Badge({
@@ -17,7 +17,10 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={classes("badge", isPlain && "badge-plain", icon && "badge-icon")} {...toneOf(tone)}>
+    <span
+      className={classes("badge", isPlain && "badge-plain", icon && "badge-icon")}
+      {...toneAttribute(tone)}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </span>

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
 import { Spinner } from "./spinner";
-import { toneOf } from "./tones";
+import { toneAttribute } from "./tones";
 
 export type ButtonLook = {
   /** Emphasis: solid for a screen's one primary action, outline (default), soft or ghost for the rest. */
@@ -84,6 +84,6 @@ export function buttonLook(
       size !== "medium" && `btn-${size}`,
       className,
     ),
-    ...(tone === "danger" && toneOf("red")),
+    ...(tone === "danger" && toneAttribute("red")),
   };
 }

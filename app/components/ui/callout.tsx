@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
-import { type Tone, toneOf } from "./tones";
+import { type Tone, toneAttribute } from "./tones";
 
 export type CalloutTone = "info" | "success" | "warning" | "error" | "neutral";
 
@@ -31,7 +31,7 @@ export type CalloutProps = {
 export function Callout({ tone = "info", title, children, link, role, action, dismiss }: CalloutProps) {
   const look = looks[tone];
   return (
-    <div className="callout" role={role} {...toneOf(look.tone)}>
+    <div className="callout" role={role} {...toneAttribute(look.tone)}>
       <span className="callout-icon">
         <Icon name={look.icon} />
       </span>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useBrowserLayoutEffect } from "~/components/context/browser-layout-effect";
 import { prefetchOnPress } from "~/components/context/navigation-cache";
 import { router } from "~/components/context/router";
-import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
+import { forgetClicks, useDebouncedNavigate } from "~/components/context/debounced-navigate";
 import { prefetchScripts } from "./prefetch";
 
 /**
@@ -17,7 +17,7 @@ import { prefetchScripts } from "./prefetch";
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
-  const steadyNavigate = useSteadyNavigate();
+  const steadyNavigate = useDebouncedNavigate();
   const { pathname, search, state } = useLocation();
   const from = openedFrom(state);
   // The rendered page: the address bar may be slightly ahead of it.
@@ -48,7 +48,7 @@ export function useClientLinks(): void {
       // As in a browser, a link to the current URL adds no history entry; nor do neighbours in a list, so
       // that Back leads to the list (GEN-31).
       const isInPlace = location.origin + path === location.href || link.dataset.replace !== undefined;
-      const opened: OpenedFrom | undefined = isWayOut ? undefined : { openedFrom: isInPlace ? from : page };
+      const opened: OpenerState | undefined = isWayOut ? undefined : { openedFrom: isInPlace ? from : page };
       go(path, {
         replace: isInPlace || isWayOut,
         preventScrollReset: link.dataset.keepScroll !== undefined,
@@ -74,7 +74,7 @@ export function useClientLinks(): void {
       const path = link && pathInside(link, page);
       if (!path) return;
       // Ignores a pointer that only passes over.
-      timer = setTimeout(() => prefetchScripts(path), event.type === "pointerover" ? passing : 0);
+      timer = setTimeout(() => prefetchScripts(path), event.type === "pointerover" ? hoverDelayMs : 0);
       if (isMousePress(event) && !link.closest("[data-steady]")) prefetchOnPress(path);
     };
     const signs = ["pointerover", "pointerdown", "focusin"];
@@ -87,10 +87,10 @@ export function useClientLinks(): void {
 }
 
 /** State of a history entry: the URL of the previous one. */
-type OpenedFrom = { openedFrom?: string | undefined };
+type OpenerState = { openedFrom?: string | undefined };
 
 function openedFrom(state: unknown): string | undefined {
-  const { openedFrom: from } = (state ?? {}) as OpenedFrom;
+  const { openedFrom: from } = (state ?? {}) as OpenerState;
   return typeof from === "string" ? from : undefined;
 }
 
@@ -102,10 +102,10 @@ const isMousePress = (event: Event) =>
   isPlainClick(event as PointerEvent);
 
 /** Time a pointer takes to cross a link on its way elsewhere, in ms. */
-const passing = 60;
+const hoverDelayMs = 60;
 
 /** True if a click on a link asks for a new tab, window or file, which is left to the browser. */
-export const meansElsewhere = ({
+export const opensElsewhere = ({
   metaKey,
   ctrlKey,
   shiftKey,
@@ -113,16 +113,16 @@ export const meansElsewhere = ({
 }: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 
-type Keys = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">;
+type ModifierKeys = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">;
 
 /** Clicks a link with the modifier keys of another event, so that the browser opens a tab or window. */
-export function clickWith({ ctrlKey, metaKey, shiftKey }: Keys, link: HTMLElement | null): void {
+export function clickWith({ ctrlKey, metaKey, shiftKey }: ModifierKeys, link: HTMLElement | null): void {
   const keys = { ctrlKey, metaKey, shiftKey };
   link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
 }
 
 const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !meansElsewhere(event) && !event.defaultPrevented;
+  event.button === 0 && !opensElsewhere(event) && !event.defaultPrevented;
 
 /** Path of a link inside the console; null if the browser must follow it. */
 function pathInside(link: HTMLAnchorElement, page: string): string | null {

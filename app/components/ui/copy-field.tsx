@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button } from "./button";
-import { useCopied } from "./use-copied";
+import { useCopy } from "./use-copy";
 import { useHydrated } from "remix-utils/use-hydrated";
 
 /** A value to copy: a read-only input, and with JS a copy button that confirms. */
@@ -22,7 +22,7 @@ export function CopyField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const { answer, copy } = useCopied();
+  const { answer, copy } = useCopy();
   return (
     <div className="field">
       <label htmlFor={id} className={labelHidden ? "visually-hidden" : undefined}>

@@ -5,7 +5,7 @@ import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { ConnectionBar } from "~/components/shell/connection-bar";
 import { Button, ButtonLink } from "./button";
-import { spaced } from "./spaced";
+import { withSpaces } from "./with-spaces";
 
 export type DialogProps = {
   title: string;
@@ -22,7 +22,7 @@ export type DialogProps = {
 export const InDialog = createContext<{ takeFocus: () => boolean } | false>(false);
 
 /** Returns true to the first caller only. */
-function oneFocus() {
+function firstCallOnly() {
   let isTaken = false;
   const takeFocus = () => {
     const isFirst = !isTaken;
@@ -53,7 +53,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   const t = useTexts(common);
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
-  const [focus] = useState(oneFocus);
+  const [focus] = useState(firstCallOnly);
   const wasHydrated = useRef(useHydrated());
   const cancel = () => {
     const way = ref.current?.querySelector<HTMLElement>("[data-dialog-cancel]:not(:disabled)");
@@ -188,7 +188,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
       {...(focus?.autoFocus && { tabIndex: -1 })}
       {...focus}
     >
-      {spaced(children)}
+      {withSpaces(children)}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { signsOf } from "~/models/form/length";
-import { type Tone, toneOf } from "./tones";
+import { type Tone, toneAttribute } from "./tones";
 
 const tones = ["accent", "green", "amber", "cyan", "purple", "red"] as const satisfies readonly Tone[];
 
@@ -28,7 +28,7 @@ function toneFor(id: string): Tone {
 /** Attributes with which CSS draws a person's initials before an element's text: a list has them in every row. */
 export const initialsBefore = (id: string, name: string) => ({
   "data-initials": initialsOf(name),
-  ...toneOf(toneFor(id)),
+  ...toneAttribute(toneFor(id)),
 });
 
 /** A person's initials in a circle. The name is shown next to it, so screen readers skip this. */
@@ -47,7 +47,7 @@ export function Initials({
       className={`initials initials-${size}`}
       aria-hidden="true"
       suppressHydrationWarning
-      {...toneOf(toneFor(id))}
+      {...toneAttribute(toneFor(id))}
     >
       {initialsOf(name)}
     </span>

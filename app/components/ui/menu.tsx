@@ -12,7 +12,7 @@ import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button, type ButtonLook, buttonLook } from "./button";
 import { classes } from "./classes";
-import { meansElsewhere } from "./client-links";
+import { opensElsewhere } from "./client-links";
 import { Icon, type IconName } from "./icons";
 
 type PopoverProps = {
@@ -57,7 +57,7 @@ export function popover({
         onKeyDown={moveFocus}
       >
         {children}
-        <a className="menu-item popover-link" href={nowhere} aria-label={close} />
+        <a className="menu-item popover-link" href={nowhereHash} aria-label={close} />
       </div>
     </>
   );
@@ -140,7 +140,7 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
   };
   const open = (event: MouseEvent<HTMLElement>) => {
     const panel = document.getElementById(id);
-    if (meansElsewhere(event) || typeof panel?.showPopover !== "function") return;
+    if (opensElsewhere(event) || typeof panel?.showPopover !== "function") return;
     event.preventDefault();
     const opener = event.currentTarget;
     const closes = opener === lastOpener && (wasOpen || isShown(panel));
@@ -161,7 +161,7 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
 const isShown = (panel: HTMLElement | null) => panel?.matches(":popover-open") ?? false;
 
 /** Hash that matches no element: closes any panel and scrolls nowhere. */
-export const nowhere = "#_";
+export const nowhereHash = "#_";
 
 type MenuProps = ButtonLook & {
   label: string;
@@ -228,7 +228,7 @@ type MenuButtonProps = MenuItemProps & Omit<ComponentPropsWithoutRef<"button">, 
 function closeMenu(event: MouseEvent<HTMLElement>) {
   const panel = event.currentTarget.closest<HTMLElement>("[popover]");
   if (panel?.hidePopover) panel.hidePopover();
-  else if (panel?.matches(":target")) location.hash = nowhere;
+  else if (panel?.matches(":target")) location.hash = nowhereHash;
 }
 
 /** A form button in a menu; it closes the menu. Pass `name`/`value`, and `form` if the form is elsewhere. */

@@ -47,12 +47,12 @@ export function Notices({ notices, float }: NoticesProps) {
   const leaving = isToast
     ? [...notices.keys()].filter((index) => !notices[index]?.undo && !notices[index]?.link)
     : [];
-  const toasts = useLeaving(
+  const toasts = useAutoDismiss(
     leaving.some((index) => !hidden.includes(index)),
     notices,
     () => dismiss(leaving),
   );
-  useRoomFor(toasts, isToast && hidden.length < notices.length);
+  useToastHeight(toasts, isToast && hidden.length < notices.length);
   return (
     <div ref={toasts} className={float ? floats[float] : "notices"} role="status">
       {notices.map((notice, index) =>
@@ -87,13 +87,13 @@ export function Notices({ notices, float }: NoticesProps) {
 }
 
 /** Time a toast without actions stays, in s: as long as WCAG 2.2.1 requires for reacting. */
-const passing = 20;
+const toastSeconds = 20;
 
 /** Gap between a toast and the bar above it at the bottom of the window, in px. */
 const gap = 8;
 
 /** Sets the toasts' height as a CSS variable, so that nothing at the bottom of the window is covered by them. */
-function useRoomFor(toasts: RefObject<HTMLElement>, isShown: boolean): void {
+function useToastHeight(toasts: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = toasts;
     // Without toasts the page is neither measured nor restyled.
@@ -111,12 +111,12 @@ function useRoomFor(toasts: RefObject<HTMLElement>, isShown: boolean): void {
 }
 
 /** Bars above the toasts; when the toasts disappear, they would move down under the pointer. */
-const above = ".form-foot[data-dirty], .selection-bar-bottom:not([hidden])";
+const barsBelowToasts = ".form-foot[data-dirty], .selection-bar-bottom:not([hidden])";
 
 /**
  * Runs `leave` once the toasts were visible for a while, without pointer or focus in them and with no bar above them.
  */
-function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void) {
+function useAutoDismiss(isOn: boolean, notices: readonly Notice[], leave: () => void) {
   const toasts = useRef<HTMLDivElement>(null);
   const latest = useRef(leave);
   useEffect(() => {
@@ -124,10 +124,11 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
   });
   useEffect(() => {
     if (!isOn) return;
-    let left = passing;
+    let left = toastSeconds;
     const timer = setInterval(() => {
-      const isHeld = toasts.current?.matches(":hover, :focus-within") || document.querySelector(above);
-      if (document.hidden || isHeld) left = passing;
+      const isHeld =
+        toasts.current?.matches(":hover, :focus-within") || document.querySelector(barsBelowToasts);
+      if (document.hidden || isHeld) left = toastSeconds;
       else if (--left < 1) latest.current();
     }, 1000);
     return () => clearInterval(timer);

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { Icon } from "./icons";
-import { spaced } from "./spaced";
+import { withSpaces } from "./with-spaces";
 
 type Parent = { to: string; label: string };
 
@@ -29,7 +29,7 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
   const facts = meta?.filter(Boolean) ?? [];
   return (
     <header className="page-header rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-mb-4">
-      <Trail parents={"to" in back ? [back] : back} />
+      <Breadcrumbs parents={"to" in back ? [back] : back} />
       <div className="page-header-main rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-space-between rt-r-rg-2 rt-r-cg-4">
         <div
           className={
@@ -50,12 +50,12 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
           </h1>{" "}
           {count !== undefined && (
             <span className="page-count muted figures">
-              {typeof count === "number" ? inFigures(count) : count}
+              {typeof count === "number" ? formatNumber(count) : count}
             </span>
           )}
-          {spaced(tags)}
+          {withSpaces(tags)}
         </div>{" "}
-        {actions && <div className="row">{spaced(actions)}</div>}
+        {actions && <div className="row">{withSpaces(actions)}</div>}
       </div>
       {facts.length > 0 && (
         <div className="page-meta rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2 muted">
@@ -70,7 +70,7 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
   );
 }
 
-function Trail({ parents }: { parents: readonly Parent[] }) {
+function Breadcrumbs({ parents }: { parents: readonly Parent[] }) {
   if (parents.length === 0) return null;
   return (
     <div className="trail rt-Flex rt-r-fw-wrap rt-r-rg-0 rt-r-cg-2 muted">

@@ -1,7 +1,7 @@
 import { matchRoutes } from "@remix-run/react";
 import { routeManifest, routeModules, router } from "~/components/context/router";
 
-const asked = new Set<string>();
+const prefetched = new Set<string>();
 
 /**
  * Prefetches the scripts of the screen at a path. Not its data, which costs API calls and waits for the press
@@ -18,7 +18,7 @@ export function prefetchScripts(path: string): void {
 }
 
 function preload(href: string): void {
-  if (asked.has(href)) return;
-  asked.add(href);
+  if (prefetched.has(href)) return;
+  prefetched.add(href);
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }

@@ -78,7 +78,7 @@ export function NotFound({
 }
 
 /** Signed in, but without permission (SHELL-39). */
-export function Denied({ supportHref, below }: { supportHref: string; below?: ReactNode }) {
+export function AccessDenied({ supportHref, below }: { supportHref: string; below?: ReactNode }) {
   return (
     <ScreenState icon="lock" title={t("errors.deniedTitle")} text={t("errors.deniedText")} below={below}>
       <ButtonLink to={supportHref}>{t("errors.contactSupport")}</ButtonLink>

@@ -1,4 +1,4 @@
-import { spaced } from "./spaced";
+import { withSpaces } from "./with-spaces";
 import { StateText } from "./state-text";
 import type { Tone } from "./tones";
 
@@ -15,7 +15,7 @@ export type Tab = {
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <nav className="tabs rt-Flex rt-r-fw-wrap rt-r-gap-1 rt-r-mb-4" aria-label={label} data-steady="">
-      {spaced(
+      {withSpaces(
         tabs.map((tab) => (
           <a key={tab.to} href={tab.to} aria-current={tab.current ? "page" : undefined}>
             {tab.label}

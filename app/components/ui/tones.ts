@@ -2,6 +2,6 @@
 export type Tone = "accent" | "gray" | "green" | "red" | "amber" | "cyan" | "purple";
 
 /** The attribute that sets Radix's accent tokens inside an element to a tone. */
-export function toneOf(tone: Tone): { "data-accent-color"?: string } {
+export function toneAttribute(tone: Tone): { "data-accent-color"?: string } {
   return tone === "accent" ? {} : { "data-accent-color": tone };
 }

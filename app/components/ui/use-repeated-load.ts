@@ -2,7 +2,7 @@ import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /** Pause before each poll, in ms. */
-const pause = 800;
+const pollPauseMs = 800;
 
 /**
  * Reloads the page's data after a pause for as long as the component is mounted. A pending link or form goes first:
@@ -27,7 +27,7 @@ export function useRepeatedLoad(): void {
         ({ status }) => tell(status < 500 && status !== 429),
         () => tell(false),
       );
-    }, pause);
+    }, pollPauseMs);
     return () => {
       clearTimeout(timer);
       own.abort();

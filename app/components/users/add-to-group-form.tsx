@@ -4,7 +4,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { SubmitButton } from "~/components/form/post-form";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
@@ -25,7 +25,7 @@ export function AddToGroupForm({ intent, count, options, problem, backHref }: Ad
   const t = useTexts(users);
   const c = useTexts(common);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/users/user.schema"),
       ({ addToGroupSchema }) => addToGroupSchema(t),
     ),

@@ -3,7 +3,7 @@ import { type Option, SelectField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Card } from "~/components/ui/layout";
 import { users } from "~/i18n/users";
@@ -20,7 +20,7 @@ type ProfileFormProps = {
 export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/users/user.schema"),
       ({ profileSchema }) => profileSchema(t),
     ),

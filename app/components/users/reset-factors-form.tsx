@@ -4,7 +4,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextArea } from "~/components/form/entry-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { users } from "~/i18n/users";
 import type { Intent } from "~/services/intents";
@@ -13,7 +13,7 @@ import type { Intent } from "~/services/intents";
 export function ResetFactorsForm({ intent }: { intent: Intent }) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/users/user.schema"),
       ({ resetFactorsSchema }): z.ZodType<unknown, { reason: string }> => resetFactorsSchema(t),
     ),

@@ -35,7 +35,7 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
     timeColumn<Row>({ id, header, time, at });
   type Session = SignInsData["sessions"][number];
   type Device = SignInsData["devices"][number] & { _id: string };
-  type Past = SignInsData["signIns"][number] & { _id: string };
+  type PastSignIn = SignInsData["signIns"][number] & { _id: string };
   return (
     <Card title={t("signIns.title")} actions={actions}>
       <div className="sign-ins">
@@ -128,12 +128,12 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
               label={t("signIns.past")}
               rows={numbered(signIns)}
               columns={[
-                linkColumn<Past>({
+                linkColumn<PastSignIn>({
                   id: "at",
                   header: t("signIns.signedIn"),
                   value: (row) => time(row.at, "dateTime"),
                 }),
-                textColumn<Past>({
+                textColumn<PastSignIn>({
                   id: "network",
                   header: t("signIns.network"),
                   value: (row) => row.network,

@@ -3,13 +3,13 @@ import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form
 import { Callout } from "~/components/ui/callout";
 import { Card, DataList } from "~/components/ui/layout";
 import { uploads } from "~/i18n/uploads";
-import { textOfProblems } from "~/models/users/upload-reason";
+import { problemsText } from "~/models/users/upload-reason";
 import type { UserUpload } from "~/models/users/user-upload.server";
 import type { Intent } from "~/services/intents";
 import { CheckTable } from "./upload-table";
 
 /** Number of wrong rows listed at the top; the others are marked below. */
-const named = 10;
+const maxListedRows = 10;
 
 /** A file whose users are not all created yet, also after an interrupted run (UPLOAD-32, UPLOAD-35). */
 export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: Intent }) {
@@ -29,12 +29,14 @@ export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: 
       {wrong.length > 0 && (
         <Callout tone="error" role="alert" title={t("check.wrong", { count: wrong.length })}>
           <ul className="upload-summary breaks">
-            {wrong.slice(0, named).map(({ row, problems }) => (
+            {wrong.slice(0, maxListedRows).map(({ row, problems }) => (
               <li key={row}>
-                <a href={`#row-${row}`}>{t("check.rowProblem", { row, text: textOfProblems(problems) })}</a>
+                <a href={`#row-${row}`}>{t("check.rowProblem", { row, text: problemsText(problems) })}</a>
               </li>
             ))}
-            {wrong.length > named && <li>{t("check.more", { count: wrong.length - named })}</li>}
+            {wrong.length > maxListedRows && (
+              <li>{t("check.more", { count: wrong.length - maxListedRows })}</li>
+            )}
           </ul>
           <p>{t(ready > 0 ? "check.howTo" : "check.nothing")}</p>
         </Callout>

@@ -5,7 +5,7 @@ import { ConsoleForm } from "~/components/form/console-form";
 import { checkboxProps, fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { FileField, TextArea } from "~/components/form/entry-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useAfterHydration } from "~/components/form/use-after-hydration";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -33,7 +33,7 @@ export function UploadForm({
   const box = useRef<HTMLDivElement>(null);
   const input = () => box.current?.querySelector("input");
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/users/upload.schema"),
       ({ uploadSchema }) => uploadSchema(t),
     ),

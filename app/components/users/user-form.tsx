@@ -7,7 +7,7 @@ import { checkboxProps, FieldGroup, fieldProps, multiFieldProps } from "~/compon
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { HiddenFields } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Callout } from "~/components/ui/callout";
 import { DataList, FormSection } from "~/components/ui/layout";
@@ -29,7 +29,7 @@ type CreateProps = FormProps & { groups: { options: readonly Option[]; problem: 
 export function CreateUserForm({ intent, countries, groups, cancelHref }: CreateProps) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(
-    checkedBy(schemas, ({ newUserSchema }) => newUserSchema(t)),
+    lazyChecks(schemas, ({ newUserSchema }) => newUserSchema(t)),
     { id: "user", values: { country: "" }, version: null },
   );
   return (
@@ -59,7 +59,7 @@ export function EditUserForm({ intent, countries, stored, mayEdit, cancelHref }:
   const t = useTexts(users);
   const { email, version, values } = stored;
   const { fields, frame } = useConsoleForm(
-    checkedBy(schemas, ({ userSchema }) => userSchema(t)),
+    lazyChecks(schemas, ({ userSchema }) => userSchema(t)),
     { id: "user", values, version, mayEdit, together: phoneParts },
   );
   return (

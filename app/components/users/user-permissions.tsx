@@ -8,7 +8,7 @@ import { Callout } from "~/components/ui/callout";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icons";
 import { Card, Disclosure } from "~/components/ui/layout";
-import { toneOf } from "~/components/ui/tones";
+import { toneAttribute } from "~/components/ui/tones";
 import { heldPermissions } from "~/i18n/held-permissions";
 import { bySection } from "~/models/rules/action-sections";
 import { isHeld, verdictLooks } from "~/models/rules/held-permissions";
@@ -133,7 +133,7 @@ function Held({ actions, id }: { actions: readonly Action[]; id: string }) {
       <ul className="action-boxes">
         {actions.map(({ item: { action, note }, name }) => (
           <li key={action} className="action" aria-describedby={note ? `${id}${note}` : undefined}>
-            <span className="held-icon" {...toneOf(tone)}>
+            <span className="held-icon" {...toneAttribute(tone)}>
               <Icon name={icon} />
             </span>
             <span className={verdict === "NOT_GIVEN" ? "muted" : undefined}>{name}</span>

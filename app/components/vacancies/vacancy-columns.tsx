@@ -2,13 +2,13 @@ import type { CSSProperties, ReactNode } from "react";
 import { sharesOf } from "~/components/applications/shares";
 import { textColumn, timeColumn } from "~/components/table/columns";
 import { columnsOf } from "~/components/table/use-columns";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { vacancies } from "~/i18n/vacancies";
 import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 
 /** The count after a bar of its candidates by progress, drawn by CSS: a list has one per row (VAC-69). */
 function counted({ applicationCount, progress }: VacancyRow): ReactNode {
-  const figure = inFigures(applicationCount);
+  const figure = formatNumber(applicationCount);
   if (!progress || applicationCount === 0) return figure;
   const [notStarted = 0, inProgress = 0, completed = 0] = sharesOf(progress);
   const style: CSSProperties & Record<`--${"a" | "b" | "c"}`, number> = {

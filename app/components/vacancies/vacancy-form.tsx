@@ -7,7 +7,7 @@ import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextArea } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
@@ -48,7 +48,7 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
   const c = useTexts(common);
   const familiesId = useId();
   const { form, fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/vacancies/vacancy.schema"),
       ({ newVacancySchema, vacancySchema }): z.ZodType<unknown, VacancyFormValues> =>
         "departments" in placing ? newVacancySchema(t) : vacancySchema(t),

@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Card, ScrollFrame } from "~/components/ui/layout";
 import { applications } from "~/i18n/applications";
 import { funnel } from "~/i18n/funnel";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { BestRow, FunnelStage, PipelineStage } from "~/models/applications/funnel.server";
 
 type VacancyReportProps = {
@@ -40,9 +40,9 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
                   <th scope="row">
                     <bdi>{name}</bdi>
                   </th>
-                  <td>{inFigures(total)}</td>
+                  <td>{formatNumber(total)}</td>
                   {parts.map((part) => (
-                    <td key={part}>{inFigures(progress[part])}</td>
+                    <td key={part}>{formatNumber(progress[part])}</td>
                   ))}
                 </tr>
               ))}

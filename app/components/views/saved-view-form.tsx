@@ -3,7 +3,7 @@ import { CheckboxField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { checkboxProps, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { FormSection } from "~/components/ui/layout";
 import { savedViews } from "~/i18n/saved-views";
@@ -30,7 +30,7 @@ export function SavedViewForm({
 }: SavedViewFormProps) {
   const t = useTexts(savedViews);
   const { fields, frame } = useConsoleForm(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/list/saved-view.schema"),
       ({ savedViewSchema }) => savedViewSchema(t),
     ),

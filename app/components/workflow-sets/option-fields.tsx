@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { MouseEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
-import { fieldsOf, putBack } from "~/components/form/changes";
+import { fieldsOf, restoreValue } from "~/components/form/changes";
 import { HiddenSwitch, SelectField, useSwitchWords } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
 import { useFieldWords } from "~/components/form/form-context";
@@ -31,10 +31,10 @@ type OptionFieldsProps = {
   setDefault: Intent;
 };
 
-type OptionWordsProps = { name: string; number: number; names: ReadonlyMap<string, string> };
+type OptionTextsProps = { name: string; number: number; names: ReadonlyMap<string, string> };
 
 /** Registers a row's name for mentions elsewhere, even a row added by someone else and not rendered here. */
-export function OptionWords({ name, number, names }: OptionWordsProps) {
+export function OptionTexts({ name, number, names }: OptionTextsProps) {
   const t = useTexts(workflowSets);
   const nameOf = (id: string) => names.get(id) ?? id;
   useFieldWords(name, { label: t("form.row", { number }) });
@@ -61,7 +61,7 @@ export function OptionFields(props: OptionFieldsProps) {
     if (!hydrated || !form) return;
     event.preventDefault();
     for (const field of fieldsOf(form))
-      if (flags.includes(field.name)) putBack(field, [field.name === flag.name ? "on" : ""]);
+      if (flags.includes(field.name)) restoreValue(field, [field.name === flag.name ? "on" : ""]);
   };
   return (
     <div className="set-row rt-r-display-grid rt-r-gap-3">
@@ -82,7 +82,7 @@ export function OptionFields(props: OptionFieldsProps) {
             onChange={({ currentTarget: { value, form } }) => {
               const picked = choices.find(({ _id }) => _id === value);
               const field = form && fieldsOf(form).find(({ name }) => name === displayName.name);
-              if (picked && field) putBack(field, [languageName(picked.language)]);
+              if (picked && field) restoreValue(field, [languageName(picked.language)]);
             }}
           />
           {!hydrated && (
@@ -98,7 +98,7 @@ export function OptionFields(props: OptionFieldsProps) {
           autoComplete="off"
           onBlur={({ currentTarget }) => {
             const trimmed = currentTarget.value.trim();
-            if (trimmed !== currentTarget.value) putBack(currentTarget, [trimmed]);
+            if (trimmed !== currentTarget.value) restoreValue(currentTarget, [trimmed]);
           }}
         />
       </div>

@@ -7,7 +7,7 @@ import { SubmitButton } from "~/components/form/post-form";
 import { RowList } from "~/components/form/row-list";
 import { TextArea } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
 import { FormSection } from "~/components/ui/layout";
@@ -22,9 +22,9 @@ import {
   type WorkflowSetValues,
 } from "~/models/workflow-sets/set-values";
 import type { WorkflowChoice } from "~/models/workflows/workflow-choices.server";
-import { namesToChoose } from "~/models/workflows/workflow-options";
+import { distinctNames } from "~/models/workflows/workflow-options";
 import type { Intent } from "~/services/intents";
-import { OptionFields, OptionWords } from "./option-fields";
+import { OptionFields, OptionTexts } from "./option-fields";
 import { useNameTaken } from "./use-name-taken";
 
 type WorkflowSetFormProps = {
@@ -51,7 +51,7 @@ export function WorkflowSetForm({
   const c = useTexts(common);
   const hydrated = useHydrated();
   const { form, fields, frame } = useConsoleForm<WorkflowSetValues>(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/workflow-sets/workflow-set.schema"),
       ({ workflowSetSchema }) => workflowSetSchema(t),
     ),
@@ -63,7 +63,7 @@ export function WorkflowSetForm({
       rowName: numberedRows({ options: (number) => t("form.row", { number }) }),
     },
   );
-  const names = namesToChoose(choices);
+  const names = distinctNames(choices);
   const rows = fields.options.getFieldList();
   const live = rows.map((row): OptionValues => {
     const { workflowId, isDefault } = row.getFieldset();
@@ -114,7 +114,7 @@ export function WorkflowSetForm({
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
         <div className="set-rows framed-rows" id={fields.options.id}>
           {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (
-            <OptionWords
+            <OptionTexts
               key={index}
               name={`${fields.options.name}[${index}]`}
               number={index + 1}

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { differing, flatValues, typedValues } from "~/components/form/changes";
+import { differingNames, flatValues, typedValues } from "~/components/form/changes";
 import { SelectField } from "~/components/form/choice-fields";
 import { SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
@@ -39,7 +39,9 @@ export function CopyFields({ workflows: given, chosen, intent, values }: CopyFie
     setPicked(select.value);
     if (!form || !select.value) return;
     const known = flatValues(values);
-    const changed = differing(known, typedValues(form, known)).some((name) => name.startsWith("stages["));
+    const changed = differingNames(known, typedValues(form, known)).some((name) =>
+      name.startsWith("stages["),
+    );
     setIsTyped(changed);
     if (!changed) form.requestSubmit(load.current?.querySelector("button"));
   };

@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { putBack } from "~/components/form/changes";
+import { restoreValue } from "~/components/form/changes";
 import { CheckboxField, SelectField } from "~/components/form/choice-fields";
 import { checkboxProps, FieldError, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
@@ -12,7 +12,7 @@ import { workflows } from "~/i18n/workflows";
 import { applicationStatuses } from "../../../shared/application-statuses";
 import {
   counts,
-  keptTrigger,
+  parseKeptTrigger,
   newRuleValues,
   type RuleType,
   ruleTypes,
@@ -81,14 +81,14 @@ function RuleRow({ rule, free, isTwice }: RuleRowProps) {
   const isReadOnly = useReadOnly();
   const inWords = useRuleInWords();
   const fields = rule.getFieldset();
-  const kept = keptTrigger(fields.kept.initialValue);
+  const kept = parseKeptTrigger(fields.kept.initialValue);
   const { defaultValues: chosen } = multiFieldProps(fields.recommendations);
   if (isReadOnly) return <p>{inWords(triggerOf({ ...rule.initialValue, recommendations: chosen }))}</p>;
   return (
     <div className="rule-row rt-r-display-grid rt-r-gap-3">
       <input type="hidden" name={fields.kept.name} value={fields.kept.initialValue ?? ""} />
       {kept ? (
-        <KeptRule rule={rule} trigger={kept} />
+        <RawRule rule={rule} trigger={kept} />
       ) : (
         <>
           <Conditions rule={rule} />
@@ -126,7 +126,7 @@ function Conditions({ rule }: { rule: RuleField }) {
             labelHidden
             onBlur={({ currentTarget }) => {
               // A blank score becomes 1 (RULE-06).
-              if (currentTarget.value.trim() === "") putBack(currentTarget, ["1"]);
+              if (currentTarget.value.trim() === "") restoreValue(currentTarget, ["1"]);
             }}
           />
         </div>
@@ -220,7 +220,7 @@ function Action({ rule, free, isTwice }: RuleRowProps) {
 }
 
 /** A rule the fields cannot represent: it can be read, turned off and removed. */
-function KeptRule({ rule, trigger }: { rule: RuleField; trigger: Trigger }) {
+function RawRule({ rule, trigger }: { rule: RuleField; trigger: Trigger }) {
   const t = useTexts(workflows);
   const inWords = useRuleInWords();
   const { type } = rule.getFieldset();

@@ -35,8 +35,8 @@ export function StageFacts({ product, packageName, language, dayLimit }: StageFa
   );
 }
 
-type Words = (key: "products.FI" | "products.SI") => string;
+type ProductTranslator = (key: "products.FI" | "products.SI") => string;
 
 /** "Chat Interview" or "Video Interview"; other values are returned unchanged. */
-export const productName = (t: Words, product: string) =>
+export const productName = (t: ProductTranslator, product: string) =>
   product === "FI" || product === "SI" ? t(`products.${product}`) : product;

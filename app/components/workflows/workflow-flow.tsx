@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { rules } from "~/i18n/rules";
 import { workflows } from "~/i18n/workflows";
-import { waysOf } from "~/models/workflows/ways";
+import { stageExits } from "~/models/workflows/stage-exits";
 import { type Trigger, ruleInWords } from "~/models/workflows/workflow-rules";
 import type { RuleEffects } from "~/models/workflows/workflow.server";
 import { StageFacts } from "./stage-facts";
@@ -35,7 +35,7 @@ export function WorkflowFlow({ stages, effects }: WorkflowFlowProps) {
     <div className="flow">
       <Stage stage={first} number={1} />
       <ul className="flow-ways">
-        {waysOf(first.triggers, next !== undefined).map(({ trigger, to }, index) => {
+        {stageExits(first.triggers, next !== undefined).map(({ trigger, to }, index) => {
           const effect = !trigger ? "neither" : to === "stage" ? "movedOn" : "statusChanged";
           return (
             <li key={index} data-off={trigger?.enabled === false ? "" : undefined}>

@@ -5,7 +5,7 @@ import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { RowList } from "~/components/form/row-list";
 import { NumberField, TextField } from "~/components/form/text-fields";
-import { checkedBy } from "~/components/form/use-checks";
+import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { FormSection, Section } from "~/components/ui/layout";
@@ -47,7 +47,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
   const { intents, values, version, mayEdit, packages, stored, copies, cancelHref, vacanciesHref } = props;
   const t = useTexts(workflows);
   const { form, fields, frame } = useConsoleForm<WorkflowValues>(
-    checkedBy(
+    lazyChecks(
       () => import("~/models/workflows/workflow.schema"),
       ({ workflowSchema }) => workflowSchema(t),
     ),

@@ -15,7 +15,7 @@ export const settableStatuses = applicationStatuses.filter(
 );
 
 /** The later stage, if there is only one; moving preselects it (APP-92). */
-export const onlyStage = (laterStages: readonly { value: string }[]) =>
+export const singleStage = (laterStages: readonly { value: string }[]) =>
   laterStages.length === 1 ? laterStages[0]?.value : undefined;
 
 /** Recommendations of a chat; also the ratings of a video (APP-14). */

@@ -5,16 +5,16 @@ import { compare } from "~/i18n/compare";
 import { outcomes } from "~/i18n/outcomes";
 import { failure, loaded, optional, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
-import { deedGates, opens, screenGates } from "~/services/gates";
+import { actionGates, isGateOpen, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { Notice } from "~/sessions.server";
 import { type Changes, offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
-import { declineReasonOf, loadDeclineChoice, reasonRefused } from "./decline-reasons.server";
+import { declineReasonOf, loadDeclineChoice, missingReasonAnswer } from "./decline-reasons.server";
 import { isComparable } from "./compare.server";
-import { messageFacts, sentText } from "./candidate-messages";
+import { messageFacts, deliveryText } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import { decidedOf, withDecided } from "./decided";
 import {
@@ -37,11 +37,11 @@ import {
   type StageCounts,
 } from "./application.server";
 import { planApplications } from "~/models/bulk-jobs/bulk-job.server";
-import { planned, undoableJob } from "~/models/bulk-jobs/bulk-job-screen.server";
+import { createPlan, undoableJob } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { isAllChosen } from "~/models/list/all-match";
 import { isExport, throwFile } from "~/models/list/export.server";
-import { allMatchOf, refuseLeftOut, tableData } from "~/models/list/list.server";
-import { listAgain, planOfAll } from "~/models/list/bulk.server";
+import { allMatchState, refuseUnknownFilters, tableData } from "~/models/list/list.server";
+import { redirectToList, planOfAll } from "~/models/list/bulk.server";
 import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
@@ -52,13 +52,13 @@ import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
  * application, because the dialogs lie on its page; `canView` is false if the vacancy's department denies that.
  */
 export function mayOnApplications(held: { flags: Flags; rights: Rights }, canView = true) {
-  const open = canView && opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held);
+  const open = canView && isGateOpen(screenGates["vacancies/:vacancyId/applications/:applicationId"], held);
   return {
     open,
-    change: open && opens(deedGates.changeApplication, held),
-    edit: open && opens(deedGates.editCandidate, held),
-    delete: open && opens(deedGates.deleteCandidate, held),
-    deidentify: open && opens(deedGates.deidentifyCandidate, held),
+    change: open && isGateOpen(actionGates.changeApplication, held),
+    edit: open && isGateOpen(actionGates.editCandidate, held),
+    delete: open && isGateOpen(actionGates.deleteCandidate, held),
+    deidentify: open && isGateOpen(actionGates.deidentifyCandidate, held),
   };
 }
 export type MayOnApplications = ReturnType<typeof mayOnApplications>;
@@ -140,7 +140,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     messages: messageFacts(vacancy.messageSwitches, stage?._id),
     declining,
     // A single application from the address is not a list.
-    allMatch: applicationId || !may.change ? undefined : allMatchOf(args),
+    allMatch: applicationId || !may.change ? undefined : allMatchState(args),
     undoable,
     may,
   };
@@ -194,15 +194,15 @@ export function selectionOf(form: FormData): Selection {
 }
 
 type BulkKind = "status" | "move" | "undo";
-type BulkWords = { done: string; failed: string; rest?: Notice["undo"] };
+type BulkTexts = { done: string; failed: string; rest?: Notice["undo"] };
 
 /**
  * If all were changed, reloads the list with a notice; otherwise reports which were left out and why. Status changes
  * can be undone. Candidates that an Undo skipped are not selected again.
  */
-async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
+async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkTexts, kind?: BulkKind) {
   const { done, refused, changes } = outcome;
-  const lines = [await doneTo(args, outcome, kind), messagesOf(args, outcome)].filter(
+  const lines = [await describeChange(args, outcome, kind), messagesOf(args, outcome)].filter(
     (line) => line !== undefined,
   );
   const description = lines.join(" ");
@@ -215,7 +215,7 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
       ...(description && { description }),
       undo: words.rest ?? undo,
     });
-    return kind ? pageAgain(args, kind) : listAgain(args);
+    return kind ? returnToPage(args, kind) : redirectToList(args);
   }
   const title = done > 0 ? words.done : words.failed;
   // 200 even if nothing was done: the list is reloaded so that it shows the current state.
@@ -242,7 +242,7 @@ const nextSchema = z.object({
  * Redirects to the list; from a candidate's page, to the next candidate of its list if there is one, else the same page
  * (PIPE-09). The query string keeps the candidates already decided on (APP-88).
  */
-function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkKind): Response {
+function returnToPage({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkKind): Response {
   const id = paramIfAny("applicationId");
   if (url.searchParams.has("undo")) return redirect(screenHref({ url: listOfUndo(url) }), 303);
   // An Undo posts to the address from before the decision.
@@ -266,12 +266,16 @@ function listOfUndo(url: URL): URL {
 }
 
 /** True on screens that act on single candidates: the candidate's page and the board. */
-const isOfOne = ({ url, paramIfAny }: FormArgs) =>
+const isSingleCandidate = ({ url, paramIfAny }: FormArgs) =>
   paramIfAny("applicationId") !== undefined || url.pathname.endsWith("/board");
 
 /** Names the changed candidate and the new state, because the next page may show a different candidate. */
-async function doneTo(args: FormArgs, { only }: BulkOutcome, kind?: BulkKind): Promise<string | undefined> {
-  if (!only || !kind || !isOfOne(args)) return undefined;
+async function describeChange(
+  args: FormArgs,
+  { only }: BulkOutcome,
+  kind?: BulkKind,
+): Promise<string | undefined> {
+  if (!only || !kind || !isSingleCandidate(args)) return undefined;
   const t = args.translate(applications);
   const { name, status, stageId } = only;
   if (kind !== "move") return t("bulk.isNow", { name, status: t(`status.${status}`) });
@@ -284,18 +288,18 @@ async function doneTo(args: FormArgs, { only }: BulkOutcome, kind?: BulkKind): P
 function messagesOf(args: FormArgs, { sent, declines: { told, untold } }: BulkOutcome): string | undefined {
   const t = args.translate(applications);
   const lines = [
-    sentText(t, sent),
+    deliveryText(t, sent),
     told > 0 && t("undone.told", { count: told }),
     untold > 0 && t("undone.untold", { count: untold }),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join(" ") : undefined;
 }
 
-async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkWords, kind?: BulkKind) {
+async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkTexts, kind?: BulkKind) {
   try {
     return await bulkAnswer(args, await call, words, kind);
   } catch (error) {
-    return reasonRefused(args, error) ?? failure(error, args, { title: words.failed });
+    return missingReasonAnswer(args, error) ?? failure(error, args, { title: words.failed });
   }
 }
 
@@ -303,7 +307,7 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
  * True if a button acts on all matching rows, which only the list itself can do: a candidate's page keeps the list's
  * query in its address, and an address may name a single application.
  */
-const allChosen = ({ url, paramIfAny }: FormArgs) =>
+const isAllSelected = ({ url, paramIfAny }: FormArgs) =>
   isAllChosen(url) && paramIfAny("applicationId") === undefined && !url.searchParams.has("applicationId");
 
 type Change = { status: SettableStatus; declineReasonId?: string } | { stageId: string } | { resend: true };
@@ -314,11 +318,11 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
     args,
     async ({ timeZone, url }: FormArgs) => {
       const search = readApplicationSearch(url.searchParams, timeZone);
-      const refused = refuseLeftOut(args, search.leftOut);
+      const refused = refuseUnknownFilters(args, search.leftOut);
       if (refused) return refused;
       const vacancy = await vacancyToChange(args);
       const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
-      return planned(args, change, (ids) => {
+      return createPlan(args, change, (ids) => {
         const filter = applicationFilter(args.api.ids, vacancy.externalVacancyId ?? "", stageId, search);
         return planApplications(args.api, { ...ids, filter, change });
       });
@@ -333,7 +337,7 @@ function applyStatus(args: FormArgs) {
   const selection = selectionOf(form);
   // On a candidate's page each status is a separate button.
   const status = settableStatuses.find((one) => one === (args.detail || form.get("newStatus")));
-  const isAll = allChosen(args);
+  const isAll = isAllSelected(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   if (!status) return refusal(t("bulk.noStatus"));
   if (isAll) return planForAll(args, { status, ...declineReasonOf(form, status) }, t("bulk.statusFailed"));
@@ -382,7 +386,7 @@ function applyMove(args: FormArgs) {
   const t = translate(applications);
   const selection = selectionOf(form);
   const stageId = form.get("toStage");
-  const isAll = allChosen(args);
+  const isAll = isAllSelected(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   // The last stage offers no later stage to choose.
   if (typeof stageId !== "string") return refusal(t("bulk.lastStage"));
@@ -403,7 +407,7 @@ function applyResend(args: FormArgs) {
   const { api, form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
-  if (allChosen(args)) return planForAll(args, { resend: true }, t("bulk.resendFailed"));
+  if (isAllSelected(args)) return planForAll(args, { resend: true }, t("bulk.resendFailed"));
   if (selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   const words = { done: t("bulk.resendDone"), failed: t("bulk.resendFailed") };
   return answerOf(args, resendLinks(api, selection), words);
@@ -412,7 +416,7 @@ function applyResend(args: FormArgs) {
 /** Opens the comparison of the selected candidates (PIPE-05). */
 function applyCompare(args: FormArgs) {
   const { ids } = selectionOf(args.form);
-  if (allChosen(args) || !isComparable(ids.length)) return refusal(args.translate(compare)("choose"));
+  if (isAllSelected(args) || !isComparable(ids.length)) return refusal(args.translate(compare)("choose"));
   const params = new URLSearchParams(args.url.searchParams);
   params.delete("index");
   params.set("ids", ids.join("."));
@@ -425,7 +429,7 @@ async function applyReport(args: FormArgs) {
   const t = translate(applications);
   try {
     const sent = await resendReport(api, { _id: detail });
-    notify({ tone: "success", title: t("report.done"), description: sentText(t, [sent], "report") });
+    notify({ tone: "success", title: t("report.done"), description: deliveryText(t, [sent], "report") });
   } catch (error) {
     // Failures that a retry cannot fix have their own messages.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
@@ -436,7 +440,7 @@ async function applyReport(args: FormArgs) {
     if (isApiMessage(error, "candidateDeidentified")) return refusal(t("deidentified"));
     return failure(error, args, { title: t("report.failed") });
   }
-  return listAgain(args);
+  return redirectToList(args);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fullName } from "~/models/users/full-name";
-import { ifThere } from "~/services/failure.server";
+import { nullIfMissing } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
@@ -7,7 +7,7 @@ import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses, waitingStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
-import { placeIn } from "~/models/list/neighbours.server";
+import { positionInList } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { isAgedOut } from "~/models/event-logs/kept-days";
 import { omitEmpty } from "~/models/list/omit-empty";
@@ -321,7 +321,7 @@ const askNamed = pageQueryOf(
   "NamedApplications",
 );
 
-type Opened = { applicationId: string; decided: readonly string[]; isBeside: boolean };
+type OpenedCandidate = { applicationId: string; decided: readonly string[]; isBeside: boolean };
 
 /**
  * Position of an application in the list that the URL describes (GEN-31); candidates decided on stay in it (APP-88).
@@ -332,7 +332,7 @@ export async function findPlaceInList(
   { externalVacancyId }: Vacancy,
   stageId: string,
   search: ApplicationSearch,
-  { applicationId, decided, isBeside }: Opened,
+  { applicationId, decided, isBeside }: OpenedCandidate,
 ) {
   if (externalVacancyId === null) return null;
   const at = (page: number) => {
@@ -342,15 +342,15 @@ export async function findPlaceInList(
   };
   const { page: opened } = search.list;
   const shown = isBeside ? askNamed(api, at(opened)) : undefined;
-  const place = await placeIn(
+  const place = await positionInList(
     search.list,
     applicationId,
     async (page) => (page === opened && shown) || askIds(api, at(page)),
   );
-  return { place, beside: shown ? besideOf(await shown, decided) : undefined };
+  return { place, beside: shown ? sideListOf(await shown, decided) : undefined };
 }
 
-function besideOf({ data, pagination }: Awaited<ReturnType<typeof askNamed>>, decided: readonly string[]) {
+function sideListOf({ data, pagination }: Awaited<ReturnType<typeof askNamed>>, decided: readonly string[]) {
   const rows = data.map(({ _id, status, candidate }) => ({
     ...{ _id, status, name: fullName(candidate.personalInformation) },
     isDecided: decided.includes(_id),
@@ -469,7 +469,7 @@ export async function getReportEmailState(
   applicationId: string,
 ): Promise<ReportEmailState | null> {
   const asked = { _id: applicationId };
-  const reported = await ifThere(askReported(api, asked));
+  const reported = await nullIfMissing(askReported(api, asked));
   if (reported?.application.vacancyId !== vacancyId) return null;
   const { application, asOf } = reported;
   const name = fullName(application.candidate.personalInformation);

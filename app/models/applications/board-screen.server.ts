@@ -46,7 +46,7 @@ export async function loadBoard(args: ConsoleArgs) {
 export type BoardData = Awaited<ReturnType<typeof loadBoard>>;
 
 /** Applies the chosen action, a status or a later stage, to these candidates. */
-function decide(args: FormArgs, ids: readonly string[], chosen: FormDataEntryValue | null) {
+function applyDecision(args: FormArgs, ids: readonly string[], chosen: FormDataEntryValue | null) {
   const t = args.translate(applications);
   if (ids.length === 0) return refusal(t("bulk.nothingSelected"));
   const [what, value = ""] = String(chosen ?? "").split(/:(.*)/s);
@@ -59,7 +59,7 @@ function decide(args: FormArgs, ids: readonly string[], chosen: FormDataEntryVal
 
 /** Actions of the board's buttons: on one card, named by the button's detail, and on all ticked ones (PIPE-02). */
 export const boardActions = {
-  card: (args: FormArgs) => decide(args, [args.detail], args.form.get(`next.${args.detail}`)),
-  ticked: (args: FormArgs) => decide(args, selectionOf(args.form).ids, args.form.get("next")),
+  card: (args: FormArgs) => applyDecision(args, [args.detail], args.form.get(`next.${args.detail}`)),
+  ticked: (args: FormArgs) => applyDecision(args, selectionOf(args.form).ids, args.form.get("next")),
   undo: applicationActions.undo,
 };

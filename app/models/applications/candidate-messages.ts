@@ -1,5 +1,5 @@
 import type { applications } from "~/i18n/applications";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { Translate } from "~/i18n/texts";
 
 /** Channels enabled for a message at a stage, given the notification settings and SMS credits. */
@@ -24,13 +24,13 @@ export function channelsOf(isMail: boolean, isText: boolean): Channels {
 }
 
 /** Usable channels; distinguishes SMS that are off from SMS that lack credits. */
-export type OpenChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
+export type UsableChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
 
 /** Channels and delay of a message, and how many SMS the credits cover. */
-export type Telling = { channels: OpenChannels; smsReach: number; delaySeconds: number };
+export type MessageSettings = { channels: UsableChannels; smsReach: number; delaySeconds: number };
 
 /** Combines the switches of one message over several stages; a channel counts if any stage has it. */
-export function tellingBy(switches: readonly MessageSwitch[]): Telling {
+export function combineSwitches(switches: readonly MessageSwitch[]): MessageSettings {
   const isMail = switches.some(({ isMailOn }) => isMailOn);
   const texts = switches.filter(({ isTextOn }) => isTextOn);
   const smsReach = Math.max(0, ...texts.map((one) => one.smsReach));
@@ -41,11 +41,11 @@ export function tellingBy(switches: readonly MessageSwitch[]): Telling {
 }
 
 /** Combined decline-message settings of the stages that the switches belong to. */
-export const declineMessages = (switches: readonly MessageSwitch[]): Telling =>
-  tellingBy(switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE"));
+export const declineMessages = (switches: readonly MessageSwitch[]): MessageSettings =>
+  combineSwitches(switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE"));
 
 /** Message settings if `people` recipients have a phone number. Drops SMS if none do; null if nothing is left. */
-export function tellingTo(telling: Telling, people: number | null): Telling | null {
+export function messageSettingsFor(telling: MessageSettings, people: number | null): MessageSettings | null {
   if (people !== 0 || telling.smsReach === 0) return telling;
   return telling.channels === "BOTH" ? { ...telling, channels: "EMAIL" } : null;
 }
@@ -53,7 +53,7 @@ export function tellingTo(telling: Telling, people: number | null): Telling | nu
 /** Text on how and when declined candidates are notified, or why they are not. */
 export function declineText(
   t: Translate<(typeof applications)["en"]>,
-  { channels, delaySeconds }: Pick<Telling, "channels" | "delaySeconds">,
+  { channels, delaySeconds }: Pick<MessageSettings, "channels" | "delaySeconds">,
 ): string {
   const minutes = Math.floor(delaySeconds / 60);
   const span = minutes > 0 ? t("minutes", { count: minutes }) : t("seconds", { count: delaySeconds });
@@ -71,13 +71,13 @@ export function smsLimitText(
     most,
     smsReach,
     channels,
-  }: { people: number | null; most: number } & Omit<Telling, "delaySeconds">,
+  }: { people: number | null; most: number } & Omit<MessageSettings, "delaySeconds">,
 ): string | undefined {
   if (smsReach === 0) return undefined;
-  const reach = inFigures(smsReach);
+  const reach = formatNumber(smsReach);
   if (people === null) return smsReach < most ? t("sms.limit", { reach }) : undefined;
   if (people === 0) return t(channels === "SMS" ? "sms.noWay" : "sms.nobody");
-  const figures = { people: inFigures(people), reach };
+  const figures = { people: formatNumber(people), reach };
   return smsReach < people ? t("sms.some", figures) : t("sms.all", { count: people, ...figures });
 }
 
@@ -90,7 +90,7 @@ export type SentMessage = { mail: Outcome; text: Outcome; count?: number };
  * Text on the channels that a message used, and those that failed and why (INV-25). Channels without an address are
  * left out. Undefined if no message was due.
  */
-export function sentText(
+export function deliveryText(
   t: Translate<(typeof applications)["en"]>,
   all: readonly SentMessage[],
   what: "invitation" | "report" = "invitation",
@@ -108,12 +108,12 @@ export function sentText(
     ["noTexts", countOf(({ text }) => text === "UNAVAILABLE")],
     ["noCredits", countOf(({ text }) => text === "NO_CREDITS")],
   ] as const;
-  const figures = { mailed: inFigures(mailed), texted: inFigures(texted) };
+  const figures = { mailed: formatNumber(mailed), texted: formatNumber(texted) };
   return [
     total === 1 ? t(`sent.${what}.${channels}`) : t(`sent.several.${channels}`, figures),
     ...withheld.flatMap(([why, count]) => {
       if (count === 0) return [];
-      return total === 1 ? t(`sent.${why}`) : t(`sent.notAll.${why}`, { number: inFigures(count) });
+      return total === 1 ? t(`sent.${why}`) : t(`sent.notAll.${why}`, { number: formatNumber(count) });
     }),
   ].join(" ");
 }
@@ -121,9 +121,9 @@ export function sentText(
 /**
  * Reason a message cannot be sent to a candidate now; undefined if it can. An unknown `hasPhone` counts as reachable.
  */
-export function whyNotSent(
+export function messageRefusal(
   t: Translate<(typeof applications)["en"]>,
-  { channels }: Pick<Telling, "channels">,
+  { channels }: Pick<MessageSettings, "channels">,
   hasPhone: boolean | undefined,
 ): string | undefined {
   if (channels === "NONE") return t("report.off");
@@ -135,11 +135,11 @@ export function whyNotSent(
 /** Message settings shown on candidate screens before sending. */
 export type MessageFacts = {
   /** Decline message at the stage. */
-  decline: Telling;
+  decline: MessageSettings;
   /** Resent assessment link at the stage. */
-  resend: Telling;
+  resend: MessageSettings;
   /** Report of the vacancy's chat; null without a chat. */
-  report: Telling | null;
+  report: MessageSettings | null;
 };
 
 /** Message settings for a stage's candidates. Reports always concern the vacancy's chat, whatever the stage. */
@@ -151,7 +151,7 @@ export const messageFacts = (
   const reports = switches.filter(({ templateType }) => templateType === "MI_REPORT");
   return {
     decline: declineMessages(own),
-    resend: tellingBy(own.filter(({ templateType }) => templateType.startsWith("RESEND_"))),
-    report: reports.length > 0 ? tellingBy(reports) : null,
+    resend: combineSwitches(own.filter(({ templateType }) => templateType.startsWith("RESEND_"))),
+    report: reports.length > 0 ? combineSwitches(reports) : null,
   };
 };

@@ -5,7 +5,7 @@ import { retention } from "~/i18n/retention";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
-import { isWordTyped, type Refused } from "~/services/form-action.server";
+import { isWordTyped, type RefusedSave } from "~/services/form-action.server";
 import { phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { candidateSchema } from "./candidate.schema";
@@ -38,12 +38,12 @@ export async function candidateOfAddress(
   const backHref = behindDialog(args);
   const applicationId = param("applicationId");
   const candidate = await getCandidate(api, vacancy, applicationId);
-  if (!candidate) throw candidateGone(args);
+  if (!candidate) throw redirectFromGoneCandidate(args);
   return { candidate, applicationId, backHref };
 }
 
 /** Redirects to the list with a "candidate is gone" notice. */
-export function candidateGone(args: ConsoleArgs) {
+export function redirectFromGoneCandidate(args: ConsoleArgs) {
   args.notify({ tone: "warning", title: args.translate(candidates)("gone") });
   return redirect(candidatesHref(args), 303);
 }
@@ -64,11 +64,11 @@ export function editedNumber(
 }
 
 /** Validates a correction of a candidate. An unchanged email or phone number is always accepted (CAND-04, CAND-07). */
-export function refusedCorrection(
+export function correctionErrors(
   candidate: Pick<Candidate, "email" | "phoneNumber">,
   typed: TypedCandidate,
   { translate }: Pick<ConsoleArgs, "translate">,
-): Refused | undefined {
+): RefusedSave | undefined {
   const { error } = candidateSchema(translate(candidates), {
     checkPhone: (text) => editedNumber(candidate, { ...typed, phoneNumber: text }) !== null,
     isStored: (email) => email === candidate.email,
@@ -92,7 +92,7 @@ export async function applyRemoval(
   try {
     await run();
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") return candidateGone(args);
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") return redirectFromGoneCandidate(args);
     // The page shows the hold and, with access, its reason (RET-10); with its flag off, only this notice does.
     if (isApiMessage(error, "keptByHold")) {
       const notice = {

@@ -10,7 +10,7 @@ const bounds = { least: 2, most: 5 };
 export const isComparable = (count: number) => count >= bounds.least && count <= bounds.most;
 
 /** Distinct candidate ids in the URL; empty if too few or too many. */
-export function comparedIn(params: URLSearchParams): string[] {
+export function comparedIds(params: URLSearchParams): string[] {
   const ids = [...new Set((params.get("ids") ?? "").split(".").filter((id) => /^[\w-]{1,64}$/.test(id)))];
   return isComparable(ids.length) ? ids : [];
 }

@@ -3,7 +3,7 @@ import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { CustomerApi } from "~/services/customer-api.server";
 import { optional } from "~/services/failure.server";
-import { deedGates, hasFlags } from "~/services/gates";
+import { actionGates, hasFlags } from "~/services/gates";
 import { queryOf } from "~/services/operation.server";
 import { data } from "@remix-run/node";
 
@@ -29,7 +29,7 @@ async function choiceOf(api: CustomerApi): Promise<DeclineChoice | null> {
  * user may not change applications. Requested without awaiting the rights, to save a round trip.
  */
 export const loadDeclineChoice = async ({ api, flags }: ConsoleArgs): Promise<DeclineChoice | null> =>
-  hasFlags(deedGates.changeApplication, flags) ? optional(choiceOf(api), null) : null;
+  hasFlags(actionGates.changeApplication, flags) ? optional(choiceOf(api), null) : null;
 
 /** The chosen reason's id, if this status is Declined. */
 export function declineReasonOf(form: FormData, status: string): { declineReasonId?: string } {
@@ -40,7 +40,7 @@ export function declineReasonOf(form: FormData, status: string): { declineReason
 }
 
 /** Action result if the reason is missing or not offered any more: the page with the error at the field. */
-export function reasonRefused({ translate }: Pick<FormArgs, "translate">, error: unknown) {
+export function missingReasonAnswer({ translate }: Pick<FormArgs, "translate">, error: unknown) {
   const t = translate(declineReasons);
   const refuse = (declineReasonError: string) =>
     data(

@@ -3,7 +3,7 @@ import { daysOf } from "~/models/list/days";
 import { dayFilter, zoneFilter } from "~/models/list/list-search";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { getFunnel } from "./funnel.server";
 
 /** Funnel of the vacancy's page if its URL requests it (PIPE-12); otherwise null. */
@@ -11,7 +11,7 @@ export async function loadFunnel(args: ConsoleArgs) {
   const { api, flags, param, rights, timeZone, translate, url } = args;
   const { searchParams } = url;
   if (searchParams.get("funnel") !== "1") return null;
-  if (!opens(screenGates["vacancies/:vacancyId/funnel"], { flags, rights: await rights() })) return null;
+  if (!isGateOpen(screenGates["vacancies/:vacancyId/funnel"], { flags, rights: await rights() })) return null;
   const days = {
     from: dayFilter().parse(searchParams.getAll("funnelFrom")),
     to: dayFilter().parse(searchParams.getAll("funnelTo")),

@@ -162,7 +162,7 @@ const bestFields = graphql(
 const askBest = queryOf("AppsGetBestApplications", bestFields);
 
 /** The vacancy's ten best candidates, with the name as the only personal data (PIPE-14). Throws ApiError. */
-export async function getBest(api: CustomerApi, vacancyId: string) {
+export async function getBestCandidates(api: CustomerApi, vacancyId: string) {
   return (await askBest(api, { vacancyId })).map(({ _id, candidate, assessments }) => {
     const chat = assessments.find(({ product }) => product === "FI");
     const { score, flags } = chat ? readResults(chat) : { score: null, flags: [] };
@@ -197,4 +197,4 @@ export function pipelineOf(
 }
 
 export type PipelineStage = ReturnType<typeof pipelineOf>[number];
-export type BestRow = Awaited<ReturnType<typeof getBest>>[number];
+export type BestRow = Awaited<ReturnType<typeof getBestCandidates>>[number];

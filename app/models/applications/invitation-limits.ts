@@ -8,4 +8,4 @@ export const invitationLimits = {
 };
 
 /** Lengths to which an invite's data is truncated (INV-08). */
-export const enclosedLimits = { title: 100, description: 700 };
+export const invitationTextLimits = { title: 100, description: 700 };

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Scope } from "~/services/console-args";
 import type { Invitation } from "./candidate.server";
-import { enclosedLimits } from "./invitation-limits";
+import { invitationTextLimits } from "./invitation-limits";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 
 /** Truncates without splitting a surrogate pair (INV-08). */
-const cut = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
+const truncate = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -55,8 +55,8 @@ export function invitation({
     cohortInfo: {
       customerId,
       externalId: vacancy.externalVacancyId,
-      title: cut(vacancy.title, enclosedLimits.title),
-      description: cut(vacancy.description ?? "", enclosedLimits.description),
+      title: truncate(vacancy.title, invitationTextLimits.title),
+      description: truncate(vacancy.description ?? "", invitationTextLimits.description),
       hiringManagers: vacancy.managers
         .filter(({ type }) => type === "HIRING_MANAGER")
         .map(({ firstName, lastName, email, externalId }) => ({ firstName, lastName, email, externalId })),

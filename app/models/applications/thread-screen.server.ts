@@ -1,11 +1,11 @@
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { ifAllowed, optional } from "~/services/failure.server";
+import { nullIfForbidden, optional } from "~/services/failure.server";
 import { stageOf } from "./application-screen.server";
 import { readApplicationSearch } from "./application.schema";
 import { findPlaceInList } from "./application.server";
 import { getVacanciesOfCandidate } from "./candidate.server";
-import { besideParameter } from "./beside";
+import { sideListParameter } from "./side-list";
 import { decidedOf } from "./decided";
 
 /** For a candidate opened from no list. */
@@ -18,7 +18,7 @@ export const noPlace = { place: null, beside: undefined };
 export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs, vacancy: Vacancy) {
   const search = readApplicationSearch(url.searchParams, timeZone);
   const { stage } = stageOf(vacancy, search.stageId);
-  const isBeside = url.searchParams.has(besideParameter);
+  const isBeside = url.searchParams.has(sideListParameter);
   const [applicationId, decided] = [param("applicationId"), decidedOf(url.searchParams)];
   if (search.applicationId || !stage) return noPlace;
   const opened = { applicationId, decided, isBeside };
@@ -33,4 +33,4 @@ export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs
 
 /** Vacancies a candidate applied for; null if some are in departments the user has no rights on. */
 export const loadVacanciesOf = ({ api }: ConsoleArgs, candidateId: string) =>
-  optional(ifAllowed(getVacanciesOfCandidate(api, candidateId)), []);
+  optional(nullIfForbidden(getVacanciesOfCandidate(api, candidateId)), []);

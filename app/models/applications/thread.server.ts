@@ -1,4 +1,4 @@
-import { ifThere } from "~/services/failure.server";
+import { nullIfMissing } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
@@ -76,7 +76,7 @@ type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: 
 
 /** An application with its timeline, newest first; null if it does not exist. Throws ApiError. */
 export const getThread = (api: CustomerApi, applicationId: string) =>
-  ifThere(askThread(api, { _id: applicationId }));
+  nullIfMissing(askThread(api, { _id: applicationId }));
 
 /**
  * An application with its candidate, the result of each stage in the vacancy's order, and the timeline (APP-55); null

@@ -49,9 +49,9 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
     /** Includes invalid times and zones, so that the ignored values are shown (SHELL-65). */
     leftOut: [
       ...search.leftOut(params),
-      ...unlessKnown(params, "from", createdAtFrom),
-      ...unlessKnown(params, "to", createdAtTo),
-      ...unlessKnown(params, "tz", isTimeZone(tz)),
+      ...unknownValues(params, "from", createdAtFrom),
+      ...unknownValues(params, "to", createdAtTo),
+      ...unknownValues(params, "tz", isTimeZone(tz)),
     ],
     defaults: search.defaults,
     requestId,
@@ -77,7 +77,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
 const endOf = (text = "", at: Date | undefined) =>
   at && text.length === "2026-01-31T23:59".length ? new Date(at.getTime() + 59_999) : at;
 
-function unlessKnown(params: URLSearchParams, name: string, known: unknown): UnknownFilter[] {
+function unknownValues(params: URLSearchParams, name: string, known: unknown): UnknownFilter[] {
   const value = params.get(name) ?? "";
   return value.trim() === "" || known ? [] : [{ name, value }];
 }

@@ -64,12 +64,12 @@ export function withoutSecrets(
 }
 
 /** Fields never echoed back: regenerated with every form, or sealed. */
-const notKept = ["csrf", "idempotencyKey", "intent", "__intent__", "secrets"];
+const unechoedFields = ["csrf", "idempotencyKey", "intent", "__intent__", "secrets"];
 
 /** Fields of a posted form without its credentials, so the form can be resubmitted unchanged. */
-export function keptFields(form: FormData): Record<string, string[]> {
+export function nonSecretFields(form: FormData): Record<string, string[]> {
   const secret = secretFieldsOf(form).map((key) => `texts.${key}`);
-  const names = [...new Set(form.keys())].filter((name) => ![...notKept, ...secret].includes(name));
+  const names = [...new Set(form.keys())].filter((name) => ![...unechoedFields, ...secret].includes(name));
   return Object.fromEntries(
     names.map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")]),
   );

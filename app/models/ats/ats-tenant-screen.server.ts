@@ -2,12 +2,12 @@ import { parse } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
-import { failureNotice, ifThere, type LoadError, loaded, optional } from "~/services/failure.server";
-import { formAgain, formBack, typedOnly } from "~/services/form-action.server";
+import { failureNotice, nullIfMissing, type LoadError, loaded, optional } from "~/services/failure.server";
+import { formAgain, rerenderedForm, valuesOnly } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { notFound } from "~/services/screens.server";
 import { outcomes } from "~/i18n/outcomes";
-import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
+import { nonSecretFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
 import { type AtsTemplate, type AtsTenant, getAtsTemplateOf, getTenantForm } from "./ats-tenant.server";
 
 /**
@@ -39,24 +39,24 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
   const speaker = { translate, degrade };
   // One of the two is looked up through the other; the message concerns the one in the URL.
   if (tenantId === undefined) {
-    const found = await loaded(ifThere(form.template), speaker, t("otherFailed.template"));
-    if (found.error) return failed(found.error, status);
+    const found = await loaded(nullIfMissing(form.template), speaker, t("otherFailed.template"));
+    if (found.error) return failedForm(found.error, status);
     if (found.data === null) {
       degrade(404);
       const title = translate(outcomes)("unexpectedError");
-      return failed({ tone: "error", title, description: t("otherFailed.template") }, status);
+      return failedForm({ tone: "error", title, description: t("otherFailed.template") }, status);
     }
     const other = await loaded(form.tenant, speaker, t("otherFailed.tenant"));
-    if (other.error) return failed(other.error, status);
+    if (other.error) return failedForm(other.error, status);
     return { problem: null, template: found.data, tenant: other.data };
   }
-  const found = await loaded(ifThere(form.tenant), speaker, t("otherFailed.tenant"));
-  if (found.error) return failed(found.error, status);
+  const found = await loaded(nullIfMissing(form.tenant), speaker, t("otherFailed.tenant"));
+  if (found.error) return failedForm(found.error, status);
   if (found.data === null) {
-    const posted = "form" in args ? args.form : formBack();
+    const posted = "form" in args ? args.form : rerenderedForm();
     if (!posted) throw notFound();
     // Archived while the form was open (GEN-25).
-    const failure = failed(
+    const failure = failedForm(
       { tone: "warning", title: t("archivedMeanwhile"), description: t("archivedMeanwhileText") },
       archivedStatus,
     );
@@ -66,15 +66,15 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
     return { ...failure, template };
   }
   const other = await loaded(form.template, speaker, t("otherFailed.template"));
-  if (other.error) return failed(other.error, status);
+  if (other.error) return failedForm(other.error, status);
   return { problem: null, template: other.data, tenant: found.data };
 }
 
 /** On a post, an unreachable region is also reported next to the form: an error screen would discard the input. */
-export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
+export function unreadableTemplate(error: unknown, args: ConsoleArgs): NoTenantForm {
   const description = args.translate(atsTenants)("otherFailed.template");
   const title = args.translate(outcomes)("unexpectedError");
-  return failed({ tone: "error", title, description }, failureNotice(error, args, { title }).status);
+  return failedForm({ tone: "error", title, description }, failureNotice(error, args, { title }).status);
 }
 
 /**
@@ -86,14 +86,14 @@ export async function withoutTemplate(
   { problem, status }: Pick<NoTenantForm, "problem" | "status">,
 ) {
   showsPosted();
-  const typed = typedOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
+  const typed = valuesOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
   const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, status);
   const secrets = await sealSecrets(await typedSecrets(form, null, user._id), user._id);
-  const kept = status === archivedStatus ? null : keptFields(form);
+  const kept = status === archivedStatus ? null : nonSecretFields(form);
   return data({ ...answer.data, secrets, kept }, answer.init ?? undefined);
 }
 
-const failed = (problem: LoadError, status: number): NoTenantForm => ({
+const failedForm = (problem: LoadError, status: number): NoTenantForm => ({
   problem,
   status,
   template: null,

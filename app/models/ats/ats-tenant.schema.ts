@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { atsTenants } from "~/i18n/ats";
 import type { Translate } from "~/i18n/texts";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { limits } from "~/models/form/limits";
 import { idText, oneLine, webAddressText } from "~/models/form/pasted";
 import { isWebAddress } from "~/models/form/web-address";
@@ -104,7 +104,7 @@ export const savedSecrets = (items: readonly TemplateItem[], tenant: AtsTenant |
   items.filter((item) => isSecret(item) && storedOf(item, tenant) === true).map(fieldKey);
 
 /** Ids of rows whose text repeats an earlier row's. */
-function repeated(texts: readonly string[]): number[] {
+function repeatedRows(texts: readonly string[]): number[] {
   return texts.flatMap((one, at) => (one !== "" && texts.indexOf(one) < at ? [at] : []));
 }
 
@@ -165,7 +165,7 @@ export function tenantSchema(
         // Also refused by the API; checked here to show the error at the field (TEN-45).
         const isOfTenant = placeOf(item.key).part === "tenant";
         const limit = isOfTenant ? limits.tenantId : limits.tenantValue;
-        const tooLong = t("errors.tooLong", { label: item.label, limit: inFigures(limit) });
+        const tooLong = t("errors.tooLong", { label: item.label, limit: formatNumber(limit) });
         if (isOfTenant && !typed) refuse(["texts", key], t("errors.required", { label: item.label }));
         else if (typed.length > limit) refuse(["texts", key], tooLong);
         (values.strings[key] ?? []).forEach(({ text: one }, row) => {
@@ -181,14 +181,14 @@ export function tenantSchema(
           if (ats === forbiddenName) refuse(["statuses", key, row, "ats"], t("errors.atsStatusForbidden"));
           if (!product) refuse(["statuses", key, row, "product"], t("errors.productStatusRequired"));
         });
-        for (const row of repeated(statuses.map(({ ats }) => ats)))
+        for (const row of repeatedRows(statuses.map(({ ats }) => ats)))
           refuse(["statuses", key, row, "ats"], t("errors.atsStatusTwice"));
         const workflows = values.workflows[key] ?? [];
         workflows.forEach(({ normal, indigenous }, row) => {
           if (!hexId.test(normal)) refuse(["workflows", key, row, "normal"], t("errors.workflowInvalid"));
           if (!indigenous) refuse(["workflows", key, row, "indigenous"], t("errors.workflowRequired"));
         });
-        for (const row of repeated(workflows.map(({ normal }) => normal)))
+        for (const row of repeatedRows(workflows.map(({ normal }) => normal)))
           refuse(["workflows", key, row, "normal"], t("errors.workflowTwice"));
       }
       if (values.texts.hasFlag === "true" && values.texts.hasVacancyByProduct !== "true")

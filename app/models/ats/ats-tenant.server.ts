@@ -89,7 +89,7 @@ export type AtsTenantValues = Pick<AtsTenant, "externalTenantId" | "customerName
 };
 
 /** The tenant being changed and the version the user saw; null for a new tenant. */
-type Changed = { tenantId: string; version: number };
+type TenantVersion = { tenantId: string; version: number };
 
 /**
  * Creates a customer's tenant, or updates the existing one (TEN-25, TEN-26). Throws ApiError: a conflict if the tenant
@@ -97,7 +97,7 @@ type Changed = { tenantId: string; version: number };
  */
 export async function saveAtsTenant(
   api: FormApi,
-  changed: Changed | null,
+  changed: TenantVersion | null,
   values: AtsTenantValues & { atsName: string },
 ): Promise<void> {
   if (!changed) await sendCreate(api, values);

@@ -19,18 +19,18 @@ export type ProofAnswer = {
   recoveryCodes?: string[];
 };
 
-const again = (answer: ProofAnswer, status = 400) => data<ProofAnswer>(answer, { status });
+const answerWith = (answer: ProofAnswer, status = 400) => data<ProofAnswer>(answer, { status });
 
 /**
  * Form action that requires password and code: reports empty and wrong ones at their fields and calls `then` on success
  * (MFA-02, MFA-03).
  */
-export const provenAction =
+export const actionWithProof =
   (
     of: string,
     change: (api: FormApi, proof: Proof) => Promise<FactorChange>,
     failed: "confirmFailed" | "removeFailed" | "codes.makeFailed",
-    then: (args: FormArgs, recoveryCodes: string[]) => Response | ReturnType<typeof again>,
+    then: (args: FormArgs, recoveryCodes: string[]) => Response | ReturnType<typeof answerWith>,
   ) =>
   async (args: FormArgs) => {
     const t = args.translate(authenticator);
@@ -39,22 +39,23 @@ export const provenAction =
       ...(password === "" && { password: [t("errors.password")] }),
       ...(code.trim() === "" && { code: [t("errors.code")] }),
     };
-    if (Object.keys(errors).length > 0) return again({ of, errors });
+    if (Object.keys(errors).length > 0) return answerWith({ of, errors });
     try {
       const { refusal, recoveryCodes } = await change(args.api, { password, code });
       if (refusal) {
         const wrong = t(refusal === "APP_HELD" ? "errors.appHeld" : "errors.codeWrong");
-        return again({ of, errors: { code: [wrong] } });
+        return answerWith({ of, errors: { code: [wrong] } });
       }
       return then(args, recoveryCodes);
     } catch (error) {
       if (isApiMessage(error, "wrongPassword"))
-        return again({ of, errors: { password: [t("errors.passwordWrong")] } });
+        return answerWith({ of, errors: { password: [t("errors.passwordWrong")] } });
       if (isApiMessage(error, "userLocked"))
-        return again({ of, errors: { password: [t("errors.locked")] } }, 403);
+        return answerWith({ of, errors: { password: [t("errors.locked")] } }, 403);
       return failure(error, args, { title: t(failed) });
     }
   };
 
 /** Renders the page with the new recovery codes. */
-export const withRecoveryCodes = (_args: FormArgs, recoveryCodes: string[]) => again({ recoveryCodes }, 200);
+export const withRecoveryCodes = (_args: FormArgs, recoveryCodes: string[]) =>
+  answerWith({ recoveryCodes }, 200);

@@ -21,10 +21,10 @@ export const removeAuthenticator = mutationOf("AuthRemoveAuthenticator", changeF
 type Qr = { size: number; outline: string };
 
 /** Key and QR code for setting up an app. */
-export type SetUp = { shownKey: string; qr: Qr };
+export type AppSetup = { shownKey: string; qr: Qr };
 
 /** The key in groups of four, and as a QR code. */
-export const setUpOf = (issuer: string, account: string, key: string): SetUp => ({
+export const setUpOf = (issuer: string, account: string, key: string): AppSetup => ({
   shownKey: key.replace(/.{4}(?=.)/g, "$& "),
   qr: qrOf(issuer, account, key),
 });

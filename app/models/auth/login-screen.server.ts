@@ -6,7 +6,7 @@ import { auth } from "~/i18n/auth";
 import { type Translate, translator } from "~/i18n/texts";
 import { openDraft } from "~/services/draft.server";
 import type { PublicForm } from "~/services/guard.server";
-import { landing } from "~/services/landing.server";
+import { landingRedirect } from "~/services/landing.server";
 import { logger } from "~/services/log.server";
 import type { RequestState } from "~/services/request-state.server";
 import { csrfToken, enrolmentStep, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
@@ -16,12 +16,12 @@ import {
   type CodeOutcome,
   enrolmentKey,
   type LoginOutcome,
-  type NoAnswer,
+  type CallFailure,
   signIn,
   signInByCode,
   signInByEnrolment,
 } from "./login.server";
-import { setUpOf, type SetUp } from "./authenticator.server";
+import { setUpOf, type AppSetup } from "./authenticator.server";
 import { brandOf } from "~/services/brand.server";
 import { getCurrentUser } from "~/services/identity.server";
 import type { WithIntents } from "~/services/intents";
@@ -29,17 +29,17 @@ import type { WithIntents } from "~/services/intents";
 type LoginTexts = Translate<(typeof auth)["en"]>;
 
 /** The fields of the one-time-code step that the page may see. */
-export const shownStep = (step: MfaStep) => ({
+export const publicStep = (step: MfaStep) => ({
   email: step.email,
   rememberMinutes: step.rememberMinutes,
   hasApp: step.hasApp,
   passkey: step.passkey,
   isAppOnly: step.isAppOnly ?? false,
   resendAt: step.resendAt,
-  wait: waitOf(step),
+  wait: secondsUntilResend(step),
 });
 /** Seconds until a new code can be requested. */
-const waitOf = ({ resendAt }: MfaStep) => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
+const secondsUntilResend = ({ resendAt }: MfaStep) => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
 
 /** Notice on the sign-in page after the session has ended (SESS-17). */
 export const expiredNotice = (t: LoginTexts): Notice => ({
@@ -53,10 +53,10 @@ export type LoginAnswer = {
   notice?: Notice;
   /** Set if the account is locked: the maximum remaining minutes. */
   lockedMinutes?: number;
-  mfa?: ReturnType<typeof shownStep> | null;
+  mfa?: ReturnType<typeof publicStep> | null;
   codeError?: string;
   /** Set if an app must be set up. */
-  setUp?: SetUp | null;
+  setUp?: AppSetup | null;
   /** Set once the app is confirmed and the user signed in: recovery codes, and where to continue. */
   enrolled?: { recoveryCodes: string[]; email: string; nextHref?: string };
   /** "Remember this device" as ticked when the code was left empty. */
@@ -78,8 +78,8 @@ const handlers = {
   keep: keepForm,
   verify: verifyCode,
   passkey: verifyCode,
-  enrol: enrolNow,
-  resend: resendNow,
+  enrol: confirmEnrolment,
+  resend: resendMailCode,
   back: backToLogin,
 } satisfies Record<string, Handler>;
 
@@ -115,10 +115,10 @@ async function logIn({ url, state, form, t, draft }: Args) {
   const result = await signIn(state, email, password);
   switch (result.outcome) {
     case "signed-in":
-      return arrival(url, state, draft);
+      return redirectAfterSignIn(url, state, draft);
     case "code-needed":
       state.addCookie(await mfaStepCookie.write(result.step));
-      if (draft) return answer({ mfa: shownStep(result.step), draft }, 200);
+      if (draft) return answer({ mfa: publicStep(result.step), draft }, 200);
       return redirect(`${url.pathname}${url.search}`, 303);
     case "password-change": {
       const { token, region } = result;
@@ -144,12 +144,12 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const remember = form.get("remember") === "on";
   const passkey = form.get("intent") === "passkey" ? String(form.get("passkey") ?? "") : "";
   if (!code && !passkey)
-    return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
+    return answer({ mfa: publicStep(step), codeError: t("errors.codeRequired"), remember, draft });
   const result = await signInByCode(state, step, passkey ? { passkey } : { code }, remember);
   if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
     // Without a response the code may already be used: a retry shows this, and a new code can be requested.
     return answer(
-      { mfa: shownStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
+      { mfa: publicStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
       statusFor(result),
     );
   }
@@ -161,7 +161,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   }
   // Any other outcome ends the step (AUTH-29, AUTH-32).
   state.addCookie(await mfaStepCookie.write(null));
-  if (result.outcome === "signed-in") return arrival(url, state, draft);
+  if (result.outcome === "signed-in") return redirectAfterSignIn(url, state, draft);
   if (result.outcome === "locked") return answer({ lockedMinutes: result.minutes, mfa: null, draft }, 403);
   return answer({ notice: { tone: "error", title: t(codeMessages[result.outcome]) }, mfa: null, draft });
 }
@@ -186,7 +186,7 @@ export async function enrolmentShown(
 }
 
 /** Confirms the required app with its first code (MFA-06). */
-async function enrolNow({ request, url, state, form, t, draft }: Args) {
+async function confirmEnrolment({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   const isOver = () => answer({ notice: { tone: "error", title: t("enrol.over") }, setUp: null, draft });
   if (!step?.mustEnrol) return isOver();
@@ -204,7 +204,7 @@ async function enrolNow({ request, url, state, form, t, draft }: Args) {
   state.addCookie(await mfaStepCookie.write(null));
   if (result.outcome !== "enrolled") return isOver();
   // Recovery codes are shown only once, so stay on the page although the user is signed in.
-  const place = await arrival(url, state, draft);
+  const place = await redirectAfterSignIn(url, state, draft);
   state.hasKeptForm = true;
   const { recoveryCodes } = result;
   const shown = { recoveryCodes, email: step.email };
@@ -221,19 +221,19 @@ const codeMessages = {
   "no-region": "errors.region",
   failed: "errors.unexpected",
 } as const satisfies Record<
-  Exclude<CodeOutcome["outcome"], "signed-in" | "must-enrol" | "locked" | NoAnswer["outcome"]>,
+  Exclude<CodeOutcome["outcome"], "signed-in" | "must-enrol" | "locked" | CallFailure["outcome"]>,
   string
 >;
 
 /** Resends the code (AUTH-26..28, AUTH-85). */
-async function resendNow({ request, state, t, draft }: Args) {
+async function resendMailCode({ request, state, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step || step.mustEnrol)
     return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
-  const wait = waitOf(step);
+  const wait = secondsUntilResend(step);
   if (wait > 0) {
     return answer({
-      mfa: shownStep(step),
+      mfa: publicStep(step),
       notice: { tone: "warning", title: t("mfa.resendIn", { count: wait }) },
       draft,
     });
@@ -243,7 +243,7 @@ async function resendNow({ request, state, t, draft }: Args) {
     if (next.outcome === "rate-limited") return resendLater(state, step, next, t, draft);
     if (next.outcome === "unavailable") {
       const notice: Notice = { tone: "error", title: noAnswerMessage(next, t) };
-      return answer({ mfa: shownStep(step), notice, draft }, statusFor(next));
+      return answer({ mfa: publicStep(step), notice, draft }, statusFor(next));
     }
     state.addCookie(await mfaStepCookie.write(null));
     if (next.outcome === "locked") return answer({ lockedMinutes: next.minutes, mfa: null, draft }, 403);
@@ -251,14 +251,14 @@ async function resendNow({ request, state, t, draft }: Args) {
     return answer({ notice: { tone: "error", title }, mfa: null, draft });
   }
   state.addCookie(await mfaStepCookie.write(next));
-  return answer({ mfa: shownStep(next), notice: { tone: "success", title: t("mfa.resent") }, draft }, 200);
+  return answer({ mfa: publicStep(next), notice: { tone: "success", title: t("mfa.resent") }, draft }, 200);
 }
 
 /** The API rate-limits codes per account, independent of this browser. The code already mailed still works. */
 async function resendLater(
   state: RequestState,
   step: MfaStep,
-  refused: Extract<NoAnswer, { retryAfter: number }>,
+  refused: Extract<CallFailure, { retryAfter: number }>,
   t: LoginTexts,
   draft: string | undefined,
 ) {
@@ -266,7 +266,7 @@ async function resendLater(
   const later = { ...step, resendAt: Date.now() + retryAfter * 1000 };
   state.addCookie(await mfaStepCookie.write(later));
   const title = retryAfter <= 60 ? t("mfa.resendIn", { count: retryAfter }) : noAnswerMessage(refused, t);
-  return answer({ mfa: shownStep(later), notice: { tone: "warning", title }, draft }, 429);
+  return answer({ mfa: publicStep(later), notice: { tone: "warning", title }, draft }, 429);
 }
 
 /** Returns to the empty email step (AUTH-31), keeping a pending form. */
@@ -277,9 +277,9 @@ async function backToLogin({ url, state, draft }: Args) {
 }
 
 /** Destination after signing in: the page in the URL, or first the form that was interrupted. */
-async function arrival(url: URL, state: RequestState, sealed: string | undefined) {
+async function redirectAfterSignIn(url: URL, state: RequestState, sealed: string | undefined) {
   const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
-  const place = landing(url, user);
+  const place = landingRedirect(url, user);
   const draft = await openDraft(sealed);
   if (draft?.userId !== user._id) return place;
   state.hasKeptForm = true;
@@ -288,7 +288,7 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
 }
 
 /** Message for a rate limit (in minutes above 60 seconds) or an unreachable API (AUTH-85, AUTH-110). */
-export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
+export function noAnswerMessage(result: CallFailure, t: LoginTexts): string {
   if (result.outcome === "unavailable") return t("errors.unavailable");
   const { retryAfter } = result;
   return retryAfter <= 60

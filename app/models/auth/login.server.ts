@@ -24,11 +24,11 @@ export type LoginOutcome =
   | { outcome: "locked"; minutes: number }
   | { outcome: "wrong"; remaining?: number }
   | { outcome: "no-region" | "first-password-over" }
-  | NoAnswer
+  | CallFailure
   | { outcome: "failed" };
 
 /** The API rate-limits, is unreachable or cannot store anything; says nothing about the account. */
-export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
+export type CallFailure = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
 
 export type CodeOutcome =
   | {
@@ -44,12 +44,12 @@ export type CodeOutcome =
         | "failed";
     }
   | { outcome: "locked"; minutes: number }
-  | NoAnswer;
+  | CallFailure;
 
 const resendPause = 60_000;
 
 /** Outcome for an error that says nothing about the account (AUTH-110); null for any other error. */
-export function noAnswer(error: unknown): NoAnswer | null {
+export function callFailureOf(error: unknown): CallFailure | null {
   if (!(error instanceof ApiError)) return null;
   if (error.kind === "RATE_LIMITED") return { outcome: "rate-limited", retryAfter: error.retryAfter ?? 60 };
   if (!error.outcomeUnknown && error.kind !== "DOWNSTREAM") return null;
@@ -65,12 +65,12 @@ export function noAnswer(error: unknown): NoAnswer | null {
 async function homeRegion(
   state: RequestState,
   email: string,
-): Promise<AwsRegion | NoAnswer | { outcome: "no-region" }> {
+): Promise<AwsRegion | CallFailure | { outcome: "no-region" }> {
   try {
     const region = await getUserRegion(state.api(state.session.region), email);
     return isAwsRegion(region) ? region : { outcome: "no-region" };
   } catch (error) {
-    return noAnswer(error) ?? { outcome: "no-region" };
+    return callFailureOf(error) ?? { outcome: "no-region" };
   }
 }
 
@@ -111,7 +111,7 @@ export async function signIn(state: RequestState, email: string, password: strin
     const step = { email, password, ...asked, resendAt, endsAt: mfaStepEnd() };
     return { outcome: "code-needed", step };
   }
-  return arrive(state, before, region, result);
+  return startProvenSession(state, before, region, result);
 }
 
 /** Completes a sign-in with the one-time code (AUTH-24, AUTH-33..36) or a passkey (MFA-09). */
@@ -136,20 +136,20 @@ export async function signInByCode(
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
     // Wrong codes lock the account as wrong passwords do (AUTH-87).
-    return noAnswer(error) ?? lockedBy(error) ?? { outcome: codeProblem(error) };
+    return callFailureOf(error) ?? lockedBy(error) ?? { outcome: codeProblem(error) };
   }
   if (result.mustEnrol) {
     state.changeSession(before);
     return { outcome: "must-enrol" };
   }
-  return arrive(state, before, region, result);
+  return startProvenSession(state, before, region, result);
 }
 
 /** Key of the app that must be set up in this step (MFA-06), or why it could not be fetched. */
 export async function enrolmentKey(
   state: RequestState,
   { email }: MfaStep,
-): Promise<{ key: string } | NoAnswer | { outcome: "expired" } | { outcome: "no-region" }> {
+): Promise<{ key: string } | CallFailure | { outcome: "expired" } | { outcome: "no-region" }> {
   const region = await homeRegion(state, email);
   if (typeof region !== "string") return region;
   await state.presentCompanions();
@@ -157,7 +157,7 @@ export async function enrolmentKey(
     return { key: await getEnrolmentKey(state.api(region), email) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return noAnswer(error) ?? { outcome: "expired" };
+    return callFailureOf(error) ?? { outcome: "expired" };
   }
 }
 
@@ -178,30 +178,30 @@ export async function signInByEnrolment(
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
-    return noAnswer(error) ?? { outcome: codeProblem(error) };
+    return callFailureOf(error) ?? { outcome: codeProblem(error) };
   }
   if (result.refusal) {
     state.changeSession(before);
     return { outcome: "wrong" };
   }
-  const arrived = await arrive(state, before, region, result);
+  const arrived = await startProvenSession(state, before, region, result);
   return arrived.outcome === "signed-in"
     ? { outcome: "enrolled", recoveryCodes: result.recoveryCodes }
     : arrived;
 }
 
 /** Starts the proven session; if its user cannot be loaded, logs out and restores the previous one (AUTH-19). */
-async function arrive(
+async function startProvenSession(
   state: RequestState,
   before: Session,
   region: AwsRegion,
   result: Parameters<typeof startSession>[3],
-): Promise<NoAnswer | { outcome: "signed-in" | "failed" }> {
+): Promise<CallFailure | { outcome: "signed-in" | "failed" }> {
   try {
     await startSession(state, before, region, result);
     return { outcome: "signed-in" };
   } catch (error) {
-    const silent = noAnswer(error);
+    const silent = callFailureOf(error);
     if (error instanceof ApiError && !silent)
       await logout(state.api(state.session.region)).catch(() => undefined);
     state.changeSession(before);
@@ -241,7 +241,7 @@ export async function askForNewCode(state: RequestState, step: MfaStep): Promise
 }
 
 /** Result of requesting a password-reset link (AUTH-43, AUTH-45..47). */
-export type LinkOutcome = { outcome: "sent" | "failed" | "archived" | "sso" | "no-region" } | NoAnswer;
+export type LinkOutcome = { outcome: "sent" | "failed" | "archived" | "sso" | "no-region" } | CallFailure;
 
 /** Requests the password-reset mail (AUTH-43). */
 export async function askForResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
@@ -251,7 +251,7 @@ export async function askForResetLink(state: RequestState, email: string): Promi
     return { outcome: (await sendResetLink(state.api(region), email)) ? "sent" : "failed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return noAnswer(error) ?? { outcome: linkProblem(error) };
+    return callFailureOf(error) ?? { outcome: linkProblem(error) };
   }
 }
 
@@ -288,5 +288,5 @@ function outcomeOf(error: unknown): LoginOutcome {
   if (isApiMessage(error, "firstPasswordOver")) return { outcome: "first-password-over" };
   // An unreadable answer counts as a wrong password (AUTH-14).
   if (error.kind === "UNREADABLE") return { outcome: "wrong" };
-  return noAnswer(error) ?? { outcome: "failed" };
+  return callFailureOf(error) ?? { outcome: "failed" };
 }

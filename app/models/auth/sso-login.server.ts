@@ -3,7 +3,7 @@ import { graphql } from "~/services/graphql";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession } from "~/sessions.server";
-import { noAnswer, startSession } from "./login.server";
+import { callFailureOf, startSession } from "./login.server";
 
 const beginDocument = graphql(`
   mutation BeginSsoLogin($ssoLoginDto: IDPAuthSSOLoginInput!) {
@@ -24,9 +24,9 @@ const exchangeDocument = graphql(`
 
 /** Reason a single sign-on failed (AUTH-76..79, AUTH-110). */
 export type SsoProblem =
-  "unknownUser" | "nameNeeded" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
+  "unknownUser" | "nameNeeded" | "unknownAccount" | "disabled" | "locked" | "failed" | UnavailableReason;
 /** The API is unreachable or rate-limits. */
-type Unanswered = "unavailable" | "busy";
+type UnavailableReason = "unavailable" | "busy";
 
 const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
   ["ssoUnknownUser", "unknownUser"],
@@ -42,8 +42,8 @@ export function ssoProblem(code: string): SsoProblem {
 }
 
 /** Problem for an error that says nothing about the account; null for any other error. */
-function unanswered(error: unknown): Unanswered | null {
-  const silent = noAnswer(error);
+function unavailableReason(error: unknown): UnavailableReason | null {
+  const silent = callFailureOf(error);
   if (!silent) return null;
   return silent.outcome === "unavailable" ? "unavailable" : "busy";
 }
@@ -68,12 +68,13 @@ export async function beginSsoLogin(
       : { problem: "failed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { problem: unanswered(error) ?? ssoProblem(error.message) };
+    return { problem: unavailableReason(error) ?? ssoProblem(error.message) };
   }
 }
 
 /** Result of exchanging the callback's one-time code; "wrong" and "expired" concern the mailed code (SSO-42). */
-export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "disabled" | "failed" | Unanswered;
+export type SsoExchange =
+  "signed-in" | "wrong" | "expired" | "locked" | "disabled" | "failed" | UnavailableReason;
 
 /**
  * Exchanges the callback's one-time code for a session (AUTH-72), with the code mailed to the account if its identity
@@ -100,6 +101,6 @@ export async function exchangeSsoCode(
     if (isApiMessage(error, "mfaCodeNotMatch")) return "wrong";
     if (isApiMessage(error, "mfaCodeExpired")) return "expired";
     if (isApiMessage(error, "ssoDisabled")) return "disabled";
-    return isApiMessage(error, "userLocked") ? "locked" : (unanswered(error) ?? "failed");
+    return isApiMessage(error, "userLocked") ? "locked" : (unavailableReason(error) ?? "failed");
   }
 }

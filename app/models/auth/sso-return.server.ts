@@ -7,7 +7,7 @@ const callbackAt = (origin: string, search: URLSearchParams) => `${origin}${call
  * The `redirect` of a sign-on started at `url` that should end at `target`, an absolute URL. The identity
  * provider always answers to the console's main host; only this parameter identifies the host that started
  * the sign-on and holds its browser state (AUTH-73). A target on another host is therefore nested in the
- * callback URL of the starting host, see `askedFor`.
+ * callback URL of the starting host, see `requestedUrl`.
  */
 export function ssoRedirect(target: string, url: URL): string {
   const leadsAway = new URL(target).host !== url.host;
@@ -28,7 +28,7 @@ export function callbackElsewhere(redirect: string, { host, searchParams }: URL)
 }
 
 /** Extracts the originally requested URL from a `redirect` made by `ssoRedirect`. */
-export function askedFor(redirect: string, url: URL): URL {
+export function requestedUrl(redirect: string, url: URL): URL {
   const given = URL.canParse(redirect) ? new URL(redirect) : url;
   const holdsTarget = given.host === url.host && given.pathname === callbackPath;
   return holdsTarget ? given : url;

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { allMatchParameter } from "~/models/list/all-match";
-import { planRefused } from "~/models/list/bulk.server";
+import { planRefusalNotice } from "~/models/list/bulk.server";
 import { listSearch, choiceFilter } from "~/models/list/list-search";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -68,7 +68,7 @@ export const originHref = ({ base }: Pick<ConsoleArgs, "base">, { origin }: Pick
  * Creates a plan via `plan`, which receives its ids, and redirects to its page. One press of a button makes one plan,
  * however often it is posted (GEN-22). Throws ApiError.
  */
-export async function planned(
+export async function createPlan(
   args: FormArgs,
   asked: unknown,
   plan: (ids: { jobId: string; origin: string }) => Promise<unknown>,
@@ -82,7 +82,7 @@ export async function planned(
 const steps = { start: runBulkJob, stop: stopBulkJob } as const;
 
 /** Starts, resumes or stops the job in the URL, then shows it again. */
-export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => {
+export const stepAction = (step: keyof typeof steps) => async (args: FormArgs) => {
   const { api, param, translate } = args;
   const jobId = param("jobId");
   try {
@@ -117,10 +117,12 @@ export const undoJob = (which: "all" | "ticked") => async (args: FormArgs) => {
   const positions = which === "all" ? null : form.getAll("ids").map(Number).filter(Number.isInteger);
   if (positions?.length === 0) return nothingSelected(args);
   try {
-    return await planned(args, [which, positions], ({ jobId }) =>
+    return await createPlan(args, [which, positions], ({ jobId }) =>
       planUndo(api, { jobId, origin: jobHref(args, param("jobId")), undoOf: param("jobId"), positions }),
     );
   } catch (error) {
-    return planRefused(args, error) ?? failure(error, args, { title: translate(bulkJobs)("undoFailed") });
+    return (
+      planRefusalNotice(args, error) ?? failure(error, args, { title: translate(bulkJobs)("undoFailed") })
+    );
   }
 };

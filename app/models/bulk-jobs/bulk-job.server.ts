@@ -76,11 +76,11 @@ const askUndoable = queryOf(
 export const getUndoableJobs = async (api: CustomerApi) => (await askUndoable(api)).jobs;
 
 type Page = { page: number; size: number };
-const skipOf = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
+const pageRange = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
 
 /** The user's own jobs at the customer, newest first (BULK-17). Throws ApiError. */
 export async function getBulkJobs(api: CustomerApi, page: Page) {
-  const { data, pagination } = await askJobs(api, skipOf(page));
+  const { data, pagination } = await askJobs(api, pageRange(page));
   return { data: data.map((job) => ({ ...job, _id: job.jobId })), pagination };
 }
 
@@ -98,7 +98,7 @@ export type BulkRowFilter = { outcome?: WireRow["outcome"] | undefined; reason?:
 
 /** A job's rows with their planned or final outcome (BULK-13). Throws ApiError. */
 export async function getBulkRows(api: CustomerApi, jobId: string, filter: BulkRowFilter, page: Page) {
-  const variables = { jobId, ...filter, ...skipOf(page) };
+  const variables = { jobId, ...filter, ...pageRange(page) };
   const { data, pagination } = await askRows(api, variables);
   return { data: data.map((row): BulkRow => ({ ...row, _id: String(row.position) })), pagination };
 }

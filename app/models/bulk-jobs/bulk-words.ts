@@ -1,8 +1,8 @@
 import type { bulkJobs } from "~/i18n/bulk-jobs";
 import { applications } from "~/i18n/applications";
-import { sentText } from "~/models/applications/candidate-messages";
+import { deliveryText } from "~/models/applications/candidate-messages";
 import { applicationResults, applicationStatuses } from "~/models/applications/application-options";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { Texts, Translate } from "~/i18n/texts";
 import type { BulkJob, BulkReason, BulkRow } from "./bulk-job.server";
 
@@ -21,7 +21,7 @@ export const bulkReasons = [
   "FAILED",
 ] as const satisfies readonly BulkReason[];
 
-type Words = {
+type JobTranslators = {
   t: Translate<(typeof bulkJobs)["en"]>;
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
 };
@@ -29,7 +29,7 @@ type Words = {
 /** A job's title: its action, spelled out. */
 export function titleOf(
   job: Pick<BulkJob, "action" | "status" | "stageName" | "undoOf">,
-  { t, translate }: Words,
+  { t, translate }: JobTranslators,
 ) {
   const { action, status, stageName } = job;
   const words = t(`action.${action}`, {
@@ -46,7 +46,7 @@ export function titleOf(
  */
 export function listOf(
   { action, vacancyTitle, origin }: Pick<BulkJob, "action" | "vacancyTitle" | "origin">,
-  { t, translate }: Words,
+  { t, translate }: JobTranslators,
 ): string {
   const list = vacancyTitle === null ? t(`lists.${action}`) : t("of", { title: vacancyTitle });
   const asked = new URLSearchParams(origin?.split("?")[1] ?? "");
@@ -75,22 +75,22 @@ function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string
 }
 
 /** Text values for a formatted row count. */
-export const counted = (count: number) => ({ number: inFigures(count) });
+export const counted = (count: number) => ({ number: formatNumber(count) });
 
-type ToldFacts = Pick<BulkJob, "declinesTold" | "messagesSent">;
+type MessageCounts = Pick<BulkJob, "declinesTold" | "messagesSent">;
 
 /**
  * Texts on which declines had already reached candidates and which are stopped, among the `rows` that an undo affects,
  * and on the channels of the messages sent. Undefined if the job does neither.
  */
-export function toldTexts(
-  { declinesTold, messagesSent }: ToldFacts,
+export function sentMessageTexts(
+  { declinesTold, messagesSent }: MessageCounts,
   rows: number,
   when: "plan" | "done",
-  t: Words["t"],
+  t: JobTranslators["t"],
   status: Translate<(typeof applications)["en"]>,
 ): string | undefined {
-  if (messagesSent.length > 0) return sentText(status, messagesSent);
+  if (messagesSent.length > 0) return deliveryText(status, messagesSent);
   if (declinesTold === null || rows === 0) return undefined;
   const stopped = rows - declinesTold;
   return [

@@ -1,7 +1,7 @@
 import { customersArea } from "~/areas/customers";
 import { customers } from "~/i18n/customers";
-import { type Movable, moveWords } from "~/models/list/moves.server";
-import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { type Movable, moveTexts } from "~/models/list/moves.server";
+import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -36,15 +36,20 @@ export async function customersOf(
  * The current customer's position in the list it was opened from, with the previous and next customers whose settings
  * the user may see (GEN-31).
  */
-export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | null> {
+export async function customerPlace(args: ConsoleArgs): Promise<OpenedListPosition | null> {
   if (!args.flags.edgeCustomerListEnabled) return null;
   const closed = new Set<string>();
-  const place = await openedPlace(args, args.scope.customerId, customerSearch(false), async (state) => {
-    const answer = await customersOf(args, state, false);
-    for (const { _id, canViewSettings } of answer.data) if (!canViewSettings) closed.add(_id);
-    return answer;
-  });
-  const open = (one: OpenedPlace["next"]) => (one && !closed.has(one._id) ? one : null);
+  const place = await positionInOpenedList(
+    args,
+    args.scope.customerId,
+    customerSearch(false),
+    async (state) => {
+      const answer = await customersOf(args, state, false);
+      for (const { _id, canViewSettings } of answer.data) if (!canViewSettings) closed.add(_id);
+      return answer;
+    },
+  );
+  const open = (one: OpenedListPosition["next"]) => (one && !closed.has(one._id) ? one : null);
   return place && { ...place, previous: open(place.previous), next: open(place.next) };
 }
 
@@ -53,7 +58,7 @@ export const movableCustomers: Movable = {
   archive: archiveCustomers,
   restore: restoreCustomers,
   names: ({ api }, ids) => customerNames(api, ids),
-  ...moveWords(customersArea),
+  ...moveTexts(customersArea),
   failed: ({ translate }, isArchiving) => ({
     title: translate(customers)("unexpectedError"),
     description: translate(customers)(isArchiving ? "archiveFailed" : "restoreFailed"),

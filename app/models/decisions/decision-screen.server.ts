@@ -8,7 +8,7 @@ import { confirming } from "./decision-choices";
 import { reviewSchema } from "./decision.schema";
 import { contestDecision, reviewDecision } from "./decision.server";
 
-async function contest(args: FormArgs, isContested: boolean) {
+async function setContested(args: FormArgs, isContested: boolean) {
   const { api, notify, param, translate, url } = args;
   const t = translate(decisions);
   try {
@@ -52,6 +52,6 @@ export const decisionActions = {
       };
     },
   ),
-  contest: (args: FormArgs) => contest(args, true),
-  takeBack: (args: FormArgs) => contest(args, false),
+  contest: (args: FormArgs) => setContested(args, true),
+  takeBack: (args: FormArgs) => setContested(args, false),
 };

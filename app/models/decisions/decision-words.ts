@@ -34,7 +34,7 @@ export function reviewInWords(decision: Decision, t: Texts, a: Names): string {
 export const utcDay = (at: string, language: Language) => formatDate(new Date(at), language, "UTC");
 
 /** Contest state of a decision as text; null if it was never contested. The date is shown separately. */
-export function contestInWords(
+export function contestText(
   { contest, isAnswerLate }: Pick<Decision, "contest" | "isAnswerLate">,
   t: Texts,
 ): string | null {

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, TreeChange["kind"]>> = {
   ARCHIVED: "removed",
 };
 
-type Recorded = {
+type RecordedChange = {
   kind: string;
   name: string;
   before: string | null;
@@ -30,7 +30,10 @@ type Recorded = {
 };
 
 /** Another user's change as text, with its author (DEPT-32). */
-export const othersChangeText = (t: Texts, { kind, name, before, after, changedBy }: Recorded): string =>
+export const othersChangeText = (
+  t: Texts,
+  { kind, name, before, after, changedBy }: RecordedChange,
+): string =>
   t("changes.by", {
     name: changedBy ?? t("changes.someone"),
     change: changeText(t, { kind: kinds[kind] ?? "moved", name, before: before ?? "", after: after ?? "" }),

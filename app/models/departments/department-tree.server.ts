@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { mostNamed } from "./department.server";
+import { maxIdsPerCall } from "./department.server";
 import type { FlatNode } from "./tree";
 import type { TreeInput } from "./tree-changes";
 import type { CustomerApi, FormApi, ScopeIds } from "~/services/customer-api.server";
@@ -68,13 +68,13 @@ export async function getFlatTree(api: CustomerApi) {
 const askUsage = queryOf("ORGGetHierarchyUsage", "_id users groups vacancies");
 
 /**
- * Active records directly in each department, by id (DEPT-29, DEPT-33). Split into calls of `mostNamed` ids, since a
+ * Active records directly in each department, by id (DEPT-29, DEPT-33). Split into calls of `maxIdsPerCall` ids, since a
  * moved or removed department may contain more. Throws ApiError.
  */
 export async function getUsage(api: CustomerApi, hierarchyIds: string[]) {
   const calls: ReturnType<typeof askUsage>[] = [];
-  for (let from = 0; from < hierarchyIds.length; from += mostNamed)
-    calls.push(askUsage(api, { hierarchyIds: hierarchyIds.slice(from, from + mostNamed) }));
+  for (let from = 0; from < hierarchyIds.length; from += maxIdsPerCall)
+    calls.push(askUsage(api, { hierarchyIds: hierarchyIds.slice(from, from + maxIdsPerCall) }));
   const rows = (await Promise.all(calls)).flat();
   return new Map(rows.map(({ _id, ...counts }) => [_id, counts]));
 }
@@ -96,7 +96,7 @@ export type OthersChange = Awaited<ReturnType<typeof getChangesSince>>[number];
 const update = mutationOf("ORGUpdateHierarchies", "updated { _id } created { _id } archived { _id }");
 
 /** Departments in the API's input format. */
-const sent = ({ customerId, organizationId }: ScopeIds, inputs: readonly TreeInput[]) => {
+const toHierarchyInputs = ({ customerId, organizationId }: ScopeIds, inputs: readonly TreeInput[]) => {
   const archivedAt = new Date().toISOString();
   return inputs.map(({ isRemoved, ...input }) => ({
     ...input,
@@ -110,8 +110,8 @@ const askMovesBeyond = queryOf("ORGGetHierarchyMovesBeyond", undefined);
 
 /** Departments whose move would change more rights than the user holds, and be refused (DEPT-36). Throws ApiError. */
 export const getMovesBeyond = (api: CustomerApi, inputs: readonly TreeInput[]): Promise<string[]> =>
-  askMovesBeyond(api, { hierarchies: sent(api.ids, inputs) });
+  askMovesBeyond(api, { hierarchies: toHierarchyInputs(api.ids, inputs) });
 
 /** Saves tree changes based on `version` (DEPT-24). Throws ApiError. */
 export const saveTree = (api: FormApi, inputs: readonly TreeInput[], version: number) =>
-  update(api, { hierarchies: sent(api.ids, inputs), version });
+  update(api, { hierarchies: toHierarchyInputs(api.ids, inputs), version });

@@ -2,7 +2,7 @@ import { BoundedCache } from "../../../shared/bounded-cache";
 import { graphql } from "~/services/graphql";
 import type { Scope } from "~/services/console-args";
 import { queryOf } from "~/services/operation.server";
-import type { askedCodes } from "~/services/rights";
+import type { checkedCodes } from "~/services/rights";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 // The query is nested five levels deep, the maximum for departments (DEPT-15).
@@ -65,7 +65,7 @@ function flatten({ _id, name, isHeld, children }: Node, level = 0): Department[]
 export async function getDepartments(
   api: CustomerApi,
   { hierarchyId }: Scope,
-  heldCode?: (typeof askedCodes)[number],
+  heldCode?: (typeof checkedCodes)[number],
 ): Promise<Department[]> {
   const { ORGGetHierarchy } = await api.query(treeDocument, { filter: { _id: hierarchyId }, heldCode });
   return flatten(ORGGetHierarchy);
@@ -96,18 +96,18 @@ export async function getDepartmentIds(api: CustomerApi): Promise<string[]> {
 const lastKnown = new BoundedCache<string, readonly string[]>(300_000, (_, { length }) => length);
 
 /** Maximum ids that the API accepts in one call. */
-export const mostNamed = 5_000;
+export const maxIdsPerCall = 5_000;
 
 /**
  * Runs a list call that needs all department ids. Fetches the ids in parallel with a call that assumes the last known
  * ones, and repeats the call only if they have changed. The result is always based on the current departments, usually
- * within one round trip. Above `mostNamed` ids the filter is omitted, which means all departments.
+ * within one round trip. Above `maxIdsPerCall` ids the filter is omitted, which means all departments.
  */
 export async function withDepartmentIds<T>(
   api: CustomerApi,
   ask: (hierarchyIdList: string[] | undefined) => Promise<T>,
 ): Promise<T> {
-  const call = (ids: readonly string[]) => ask(ids.length > mostNamed ? undefined : [...ids]);
+  const call = (ids: readonly string[]) => ask(ids.length > maxIdsPerCall ? undefined : [...ids]);
   const before = lastKnown.get(api.ids.hierarchyId);
   const guess = before && call(before);
   guess?.catch(() => {});

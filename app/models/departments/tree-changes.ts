@@ -14,19 +14,19 @@ export type TreeChange = {
 };
 
 /** Children that stay under their parent in both trees, in the order of the first. */
-const staying = (tree: Tree, other: Tree, parentId: string) =>
+const commonChildren = (tree: Tree, other: Tree, parentId: string) =>
   (tree.nodes.get(parentId)?.children ?? []).filter(
     (id) => other.nodes.get(id)?.parentId === parentId && !isGone(other, id) && !isGone(tree, id),
   );
 
 /** Removed stored departments whose parent is not removed. */
-const topmostGone = (flat: readonly FlatNode[], after: Tree) =>
+const topmostRemoved = (flat: readonly FlatNode[], after: Tree) =>
   flat.filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)));
 
 /** Number of stored departments below a removed one that were not moved elsewhere. */
-const countGoing = (before: Tree, after: Tree, id: string): number =>
+const countRemovedBelow = (before: Tree, after: Tree, id: string): number =>
   (before.nodes.get(id)?.children ?? []).reduce(
-    (sum, child) => (isGone(after, child) ? sum + 1 + countGoing(before, after, child) : sum),
+    (sum, child) => (isGone(after, child) ? sum + 1 + countRemovedBelow(before, after, child) : sum),
     0,
   );
 
@@ -42,10 +42,17 @@ export function treeChanges(
   const isReordered = (id: string, parentId: string | null) =>
     parentId !== null &&
     moved.has(id) &&
-    staying(before, after, parentId).join() !== staying(after, before, parentId).join();
+    commonChildren(before, after, parentId).join() !== commonChildren(after, before, parentId).join();
   const changes: TreeChange[] = [];
   const remove = (id: string, name: string) =>
-    changes.push({ kind: "removed", id, name, before: "", after: "", below: countGoing(before, after, id) });
+    changes.push({
+      kind: "removed",
+      id,
+      name,
+      before: "",
+      after: "",
+      below: countRemovedBelow(before, after, id),
+    });
   const walk = (ids: readonly string[]) => {
     for (const id of ids) {
       const node = after.nodes.get(id);
@@ -69,7 +76,7 @@ export function treeChanges(
   walk(after.roots);
   // A department moved into a removed one is archived separately: in the stored tree it is not below it.
   const listed = new Set(changes.flatMap(({ kind, id }) => (kind === "removed" ? [id] : [])));
-  for (const { id, name } of topmostGone(flat, after)) if (!listed.has(id)) remove(id, name);
+  for (const { id, name } of topmostRemoved(flat, after)) if (!listed.has(id)) remove(id, name);
   return changes;
 }
 
@@ -126,7 +133,7 @@ export function lostChanges(
 }
 
 /** Stored departments affected by a change: the department and its stored descendants. */
-export const concernedBy = (flat: readonly FlatNode[], id: string): string[] => {
+export const affectedIds = (flat: readonly FlatNode[], id: string): string[] => {
   const before = storedTree(flat);
   return before.nodes.has(id) ? subtreeOf(before, id) : [];
 };
@@ -149,7 +156,7 @@ export type TreeInput = {
 export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInput[] {
   const before = storedTree(flat);
   const after = treeOf(flat, ops);
-  const removed = topmostGone(flat, after).map(({ id, parentId, name }): TreeInput => ({
+  const removed = topmostRemoved(flat, after).map(({ id, parentId, name }): TreeInput => ({
     _id: id,
     parentId,
     name,

@@ -64,7 +64,7 @@ export type Press =
   | { verb: "name" | "into" | "before" | "after"; id: string; value: string };
 
 /** Editor state after a press, with or without JS (DEPT-13). */
-export function afterPress(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
+export function applyPress(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
   const { ops, view } = state;
   const tree = treeOf(flat, ops);
   const look = (changes: Partial<EditorView>): EditorState => ({
@@ -86,7 +86,7 @@ export function afterPress(flat: readonly FlatNode[], state: EditorState, press:
   if (press.verb === "find") return look({ find: press.value ?? "" });
   const node = tree.nodes.get(press.id ?? "");
   if (node?.isRemoved && press.verb === "keep") {
-    const kept = keptOps(flat, ops, node.id);
+    const kept = opsWithoutRemoval(flat, ops, node.id);
     return kept.length <= maxOps
       ? { ops: kept, view: { ...view, moving: null, focus: `name-${node.id}` } }
       : look({});
@@ -118,7 +118,7 @@ export function afterPress(flat: readonly FlatNode[], state: EditorState, press:
       const numbers = ops.flatMap((op) => (op[0] === "add" ? [Number(op[2].slice(4))] : []));
       const newId = `new-${Math.max(0, ...numbers) + 1}`;
       const isOpen = isOpenIn(flat.length, view, id, pathTo(tree, id).length);
-      const toggled = isOpen ? view.toggled : flip(view.toggled, id);
+      const toggled = isOpen ? view.toggled : toggleId(view.toggled, id);
       return done(["add", id, newId], { toggled, focus: `name-${newId}` });
     }
     case "remove":
@@ -135,7 +135,7 @@ export function afterPress(flat: readonly FlatNode[], state: EditorState, press:
       const siblings = siblingsOf(tree, parentId);
       const above = siblings.slice(0, siblings.indexOf(id)).findLast((one) => !isGone(tree, one));
       return above && mayMoveInto(tree, id, above)
-        ? done(lastIn(tree, id, above), { ...handle, toggled: opened(flat, view, tree, above) })
+        ? done(lastIn(tree, id, above), { ...handle, toggled: withExpanded(flat, view, tree, above) })
         : look(handle);
     }
     case "out": {
@@ -147,7 +147,10 @@ export function afterPress(flat: readonly FlatNode[], state: EditorState, press:
     case "into":
       return isGone(tree, press.value) || pathTo(tree, press.value).includes(id)
         ? look({})
-        : done(lastIn(tree, id, press.value), { ...handle, toggled: opened(flat, view, tree, press.value) });
+        : done(lastIn(tree, id, press.value), {
+            ...handle,
+            toggled: withExpanded(flat, view, tree, press.value),
+          });
     case "before":
     case "after": {
       const target = tree.nodes.get(press.value);
@@ -163,7 +166,7 @@ export function afterPress(flat: readonly FlatNode[], state: EditorState, press:
  * The operations without a department's removal. A department that had been moved into a new one and removed with it
  * returns to its stored position.
  */
-function keptOps(flat: readonly FlatNode[], ops: readonly Op[], id: string): Op[] {
+function opsWithoutRemoval(flat: readonly FlatNode[], ops: readonly Op[], id: string): Op[] {
   const others = ops.filter((op) => !(op[0] === "remove" && op[1] === id));
   if (!treeOf(flat, others).nodes.get(id)?.isRemoved) return others;
   const at = others.findIndex(
@@ -175,7 +178,7 @@ function keptOps(flat: readonly FlatNode[], ops: readonly Op[], id: string): Op[
   return [...before, lastIn(tree, id, isGone(tree, stored) ? tree.rootId : stored), ...others.slice(at)];
 }
 
-const flip = (ids: readonly string[], id: string) =>
+const toggleId = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
 const lastIn = (tree: Tree, id: string, parentId: string): Op => {
@@ -184,8 +187,8 @@ const lastIn = (tree: Tree, id: string, parentId: string): Op => {
 };
 
 /** `toggled` with a department expanded. */
-function opened(flat: readonly FlatNode[], view: EditorView, tree: Tree, id: string): string[] {
-  return isOpenIn(flat.length, view, id, pathTo(tree, id).length) ? view.toggled : flip(view.toggled, id);
+function withExpanded(flat: readonly FlatNode[], view: EditorView, tree: Tree, id: string): string[] {
+  return isOpenIn(flat.length, view, id, pathTo(tree, id).length) ? view.toggled : toggleId(view.toggled, id);
 }
 
 /** Merges typing into one rename per department; restoring the stored name removes it. */
@@ -267,7 +270,7 @@ export function rowsOf(
 }
 
 /** Allowed new parents of a department, in tree order (DEPT-13). */
-export function legalParents(tree: Tree, id: string): { id: string; name: string; level: number }[] {
+export function allowedParents(tree: Tree, id: string): { id: string; name: string; level: number }[] {
   const parents: { id: string; name: string; level: number }[] = [];
   const walk = (ids: readonly string[], level: number) => {
     for (const one of ids) {

@@ -7,7 +7,7 @@ import type { FormArgs } from "~/services/console-args";
 import { failureNotice, optional } from "~/services/failure.server";
 import {
   type FormSpec,
-  type Refused,
+  type RefusedSave,
   formAction,
   formAgain,
   versionOf,
@@ -34,8 +34,8 @@ import {
   readOps,
   treeOf,
 } from "./tree";
-import { treeChanges, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
-import { type EditorState, parseView, type Press, afterPress, renamed } from "./tree-editor";
+import { treeChanges, affectedIds, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
+import { type EditorState, parseView, type Press, applyPress, renamed } from "./tree-editor";
 
 /** The tree form: the list of operations. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
@@ -100,20 +100,20 @@ function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
 }
 
 /** Handles an editor button without JS: the same page with the unsaved tree; nothing is saved (DEPT-13). */
-export async function pressTree(args: FormArgs) {
+export async function handleTreePress(args: FormArgs) {
   const { form, detail } = args;
   try {
     const nodes = await storedNodes(args);
     const state = withTypedNames(form, nodes);
     const [verb = "", id = ""] = detail.split(":");
-    if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
-    const after = afterPress(nodes, state, pressOf(verb, id, form));
+    if (state.isTooMuch && verb !== "undo") return tooManyChangesAnswer(args, state);
+    const after = applyPress(nodes, state, parsePress(verb, id, form));
     // Drop operations beyond the limit; they were the latest.
     const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
     const again = formAgain(form, answer(next), 200);
     return { ...again, data: { ...again.data, removals: await removalsOf(args, nodes, next.ops) } };
   } catch (error) {
-    const { notice, status } = failureNotice(error, args, failedWords(args));
+    const { notice, status } = failureNotice(error, args, failureText(args));
     return formAgain(form, { ...answer(withTypedNames(form, [])), notice }, status);
   }
 }
@@ -124,17 +124,17 @@ const answer = ({ ops, view }: EditorState) => ({
 });
 
 /** The page with the first `maxOps` changes and a notice that there were more. */
-function refusedAsTooMuch({ form, translate }: FormArgs, state: EditorState) {
+function tooManyChangesAnswer({ form, translate }: FormArgs, state: EditorState) {
   const notice: Notice = { tone: "error", title: translate(departments)("errors.tooMany") };
   return formAgain(form, { ...answer(state), notice });
 }
 
-const failedWords = ({ translate }: FormArgs) => ({
+const failureText = ({ translate }: FormArgs) => ({
   title: translate(outcomes)("unexpectedError"),
   description: translate(departments)("saveFailed"),
 });
 
-function pressOf(verb: string, id: string, form: FormData): Press {
+function parsePress(verb: string, id: string, form: FormData): Press {
   switch (verb) {
     case "add":
     case "remove":
@@ -158,7 +158,7 @@ const save = formAction(
   (args): FormSpec<typeof treeSchema> => {
     const { api, base, scope, translate } = args;
     const t = translate(departments);
-    const said = (error: "beyond" | "inUse"): Refused => ({ formErrors: [t(`errors.${error}`)] });
+    const said = (error: "beyond" | "inUse"): RefusedSave => ({ formErrors: [t(`errors.${error}`)] });
     return {
       check: async ({ draft }) =>
         (await isOvertaken(args, draft)) || (await isSavedAlready(args, draft))
@@ -181,11 +181,11 @@ const save = formAction(
         if (inputs.length === 0 && !isOutOfReach)
           return (await isSavedAlready(args, draft)) ? done : { formErrors: [t("errors.nothing")] };
         // An overtaken draft may be empty; send something so that the API answers with the conflict and its author.
-        const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(asIs);
+        const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(toTreeInput);
         await saveTree(api, sent, version);
         return done;
       },
-      failed: failedWords(args),
+      failed: failureText(args),
       explain: (error) => {
         if (isApiMessage(error, "departmentInUse")) return said("inUse");
         return isApiMessage(error, "beyondOwnRights") ? said("beyond") : undefined;
@@ -194,7 +194,12 @@ const save = formAction(
   },
 );
 
-const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, parentId, isRemoved: false });
+const toTreeInput = ({ id, name, parentId }: FlatNode): TreeInput => ({
+  _id: id,
+  name,
+  parentId,
+  isRemoved: false,
+});
 
 /** Validation errors of the tree, by department (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
@@ -222,9 +227,9 @@ async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
     isMoved ? getMovesBeyond(api, inputs) : [],
   ]);
   const used = removed.flatMap(({ id }) => {
-    const ids = concernedBy(flat, id);
+    const ids = affectedIds(flat, id);
     if (!ids.some((one) => Object.values(usage.get(one) ?? {}).some((count) => count > 0))) return [];
-    return [{ id, why: `${t("errors.inUse")} ${t("errors.inUseBy", usedBy(args, usage, ids))}` }];
+    return [{ id, why: `${t("errors.inUse")} ${t("errors.inUseBy", usageTexts(args, usage, ids))}` }];
   });
   if (used.length + beyond.length === 0) return undefined;
   // Departments moved into a removed one are hidden, so their error is shown at the removed one.
@@ -240,7 +245,7 @@ async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
 }
 
 /** Usage counts of these departments as text. */
-function usedBy(
+function usageTexts(
   { translate }: FormArgs,
   usage: Awaited<ReturnType<typeof getUsage>>,
   ids: readonly string[],
@@ -263,13 +268,13 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
   const changes = treeChanges(nodes, ops);
   const listed = changes.slice(0, maxListed).map((change) => ({
     change,
-    ids: change.kind === "created" ? [] : concernedBy(nodes, change.id),
+    ids: change.kind === "created" ? [] : affectedIds(nodes, change.id),
   }));
   const usage = await getUsage(api, [...new Set(listed.flatMap(({ ids }) => ids))]);
   const lines = listed.map(({ change, ids }) => {
     const said = changeText(t, change);
     if (change.kind === "created") return said;
-    const { vacancies, users } = usedBy(args, usage, ids);
+    const { vacancies, users } = usageTexts(args, usage, ids);
     return t("changes.touches", { change: said, vacancies, users });
   });
   const more = changes.length - listed.length;
@@ -282,7 +287,7 @@ export async function updateTree(args: FormArgs) {
   // The save loads the same tree and reports its failure.
   const nodes = await optional(storedNodes(args), []);
   const state = withTypedNames(form, nodes);
-  if (state.isTooMuch) return refusedAsTooMuch(args, state);
+  if (state.isTooMuch) return tooManyChangesAnswer(args, state);
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
   const [changes, removals] = await Promise.all([

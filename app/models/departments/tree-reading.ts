@@ -13,7 +13,7 @@ export type ReadNode = {
 };
 
 type Named = { id: string; name: string; children?: readonly Named[] };
-type Wanted = { search: string; open: "all" | "none" | null };
+type TreeView = { search: string; open: "all" | "none" | null };
 
 const countOf = ({ children = [] }: Named): number =>
   1 + children.reduce((sum, one) => sum + countOf(one), 0);
@@ -22,7 +22,7 @@ const countOf = ({ children = [] }: Named): number =>
  * The tree that the URL requests: search hits are marked and their paths expanded; otherwise all levels are
  * expanded, in a large tree the first two (DEPT-01, DEPT-34).
  */
-export function readTree(root: Named, { search, open }: Wanted) {
+export function readTree(root: Named, { search, open }: TreeView) {
   const wanted = searchKey(search);
   const count = countOf(root);
   let found = 0;

@@ -38,7 +38,7 @@ function isOp(value: unknown): value is Op {
   return what === "remove" && value.length === 2;
 }
 
-function listIn(text: unknown): unknown[] {
+function parseList(text: unknown): unknown[] {
   try {
     const list: unknown = JSON.parse(String(text));
     return Array.isArray(list) ? list : [];
@@ -52,7 +52,7 @@ function listIn(text: unknown): unknown[] {
  * the editor itself never produces.
  */
 export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
-  const list = listIn(text);
+  const list = parseList(text);
   const ops = list.slice(0, maxOps);
   return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > maxOps };
 }
@@ -178,7 +178,7 @@ export type NameError = "required" | "tooLong";
 export type TreeErrors = { names: Map<string, NameError>; tree: ("depth" | "roots")[] };
 
 /** A visible ASCII character; names with one need no closer check for visibility. */
-const showsPlainly = /[!-~]/;
+const visibleAscii = /[!-~]/;
 
 /** Validation errors of the tree (DEPT-15..DEPT-19). */
 export function errorsOf(tree: Tree): TreeErrors {
@@ -189,7 +189,7 @@ export function errorsOf(tree: Tree): TreeErrors {
       const node = tree.nodes.get(id);
       if (!node || node.isRemoved) continue;
       const name = node.name.trim();
-      if (!showsPlainly.test(name) && oneLine(name) === "") errors.names.set(id, "required");
+      if (!visibleAscii.test(name) && oneLine(name) === "") errors.names.set(id, "required");
       else if (name.length > limits.departmentName && lengthOf(name) > limits.departmentName)
         errors.names.set(id, "tooLong");
       deepest = Math.max(deepest, level, walk(node.children, level + 1));

@@ -1,12 +1,12 @@
 import { eventLogs } from "~/i18n/event-logs";
 import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
-import { placeIn } from "~/models/list/neighbours.server";
+import { positionInList } from "~/models/list/neighbours.server";
 import { enterListOrRedirect, viewsOf } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { orThrowDenied } from "~/services/screens.server";
 import {
   type EmailEventRow,
@@ -103,7 +103,7 @@ function placeOf(
 ) {
   const shown = shownOf(results);
   const { page } = results.list;
-  return placeIn({ ...state, page }, event, async (wanted) => {
+  return positionInList({ ...state, page }, event, async (wanted) => {
     const asked = { ...state, page: wanted };
     const totals = { totalItems: 0, totalPages: 1, ...results.totals };
     if (wanted === page) return { data: shown, pagination: { ...totals, currentPage: page } };
@@ -159,7 +159,10 @@ async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: stri
   const rights = await args.rights();
   const hrefOf = (events: readonly { application: { _id: string; vacancyId: string } | null }[]) => {
     const about = events[0]?.application;
-    const isOpen = opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], { flags, rights });
+    const isOpen = isGateOpen(screenGates["vacancies/:vacancyId/applications/:applicationId"], {
+      flags,
+      rights,
+    });
     return about && isOpen ? `${base}/vacancies/${about.vacancyId}/applications/${about._id}` : null;
   };
   if (tab === "email") {

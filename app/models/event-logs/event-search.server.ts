@@ -14,7 +14,7 @@ const maxText = 100;
 
 export type Tab = "email" | "sms";
 type Key = Extract<keyof (typeof eventLogs)["en"], string>;
-type Mistake = Extract<
+type SearchError = Extract<
   Key,
   | "rangeRequired"
   | "rangeTooEarly"
@@ -61,7 +61,7 @@ const common = listSearch({
 });
 
 /** The filter that identifies a person. */
-type Personal = { recipient?: string | undefined; phone?: string | undefined };
+type PersonValue = { recipient?: string | undefined; phone?: string | undefined };
 
 /**
  * Parses the logs' URL (LOG-03, LOG-36). Days are in the URL's zone, else the user's. No input is dropped:
@@ -106,9 +106,12 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
     state: { page, size, sort, order },
     defaults: readers[tab].defaults,
     mistakes,
-    leftOut: leftOutOf(params, tab, given.tz),
+    leftOut: unknownValuesOf(params, tab, given.tz),
     days: { from: days.from, to: days.to },
-    aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, dayAfter(earliest, -1)) } : null,
+    aged:
+      isAsked && isGood && isAged
+        ? { from: days.from, to: earlierOf(days.to, dayAfter(earliest, -1)) }
+        : null,
     /** Requested range, both ends inclusive; null if nothing is to be loaded. */
     range: range?.gte && range.lte ? { gte: range.gte, lte: new Date(range.lte.getTime() - 1) } : null,
     filters: { ...person.filters, templateTypes: list.templateType, isBounced, statuses },
@@ -127,7 +130,7 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
 
 export type EventSearch = ReturnType<typeof readEventSearch>;
 
-const min = (one: string, other: string) => (one < other ? one : other);
+const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
 type Limits = { today: string; earliest: string };
 
@@ -137,7 +140,7 @@ function daysOf(
   { from, to, submit }: { from?: string | undefined; to?: string | undefined; submit: boolean },
   isAsked: boolean,
   { today, earliest }: Limits,
-): { from: string; to: string; shown: { from?: string; to?: string }; mistake?: Mistake | undefined } {
+): { from: string; to: string; shown: { from?: string; to?: string }; mistake?: SearchError | undefined } {
   const whole =
     tab === "email" ? { from: dayAfter(today, 1 - emailDays), to: today } : { from: earliest, to: today };
   if (!isAsked) return tab === "email" ? { ...whole, shown: whole } : { from: "", to: "", shown: {} };
@@ -145,7 +148,7 @@ function daysOf(
   if (tab === "email" && (from === undefined || to === undefined))
     return { ...days, shown: {}, mistake: "rangeRequired" };
   const shown = tab === "sms" ? whole : {};
-  const mistakeIn = (): Mistake | undefined => {
+  const mistakeIn = (): SearchError | undefined => {
     if (!isDay(days.from) || !isDay(days.to)) return "dayInvalid";
     if (days.to < days.from) return "rangeReversed";
     if (submit && days.from < earliest) return "rangeTooEarly";
@@ -155,10 +158,10 @@ function daysOf(
   return { ...days, shown, mistake: mistakeIn() };
 }
 
-type PersonFilter = { filters: Personal; mistake?: Mistake };
+type PersonFilter = { filters: PersonValue; mistake?: SearchError };
 
 /** Filter by a part of the recipient's address (LOG-12). */
-function recipientOf({ recipient }: Personal): PersonFilter {
+function recipientOf({ recipient }: PersonValue): PersonFilter {
   const text = recipient && plainCharacters(searchedText(recipient));
   if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
   return { filters: { recipient: text } };
@@ -168,7 +171,7 @@ function recipientOf({ recipient }: Personal): PersonFilter {
 const unknownCountry = "INVALID_COUNTRY";
 
 /** Filter by a full number: removes spaces and adds a missing plus (LOG-28, LOG-29). */
-function phoneOf({ phone }: Personal): PersonFilter {
+function phoneOf({ phone }: PersonValue): PersonFilter {
   if (!phone) return { filters: {} };
   const bare = phoneText(phone).replace(/\s/g, "");
   const number = bare.startsWith("+") ? bare : `+${bare}`;
@@ -184,7 +187,7 @@ function phoneOf({ phone }: Personal): PersonFilter {
 }
 
 /** URL values that are not among the form's choices: at most ten, each up to 60 characters. */
-function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): string[] {
+function unknownValuesOf(params: URLSearchParams, tab: Tab, tz: string | undefined): string[] {
   const templates = tab === "email" ? messageTemplates : smsTemplates;
   const unknown = [
     ...params.getAll("templateType").filter((one) => one !== "" && !templates.includes(one)),

@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
-import { typedAgain } from "~/services/form-action.server";
+import { rerenderTyped } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import type { Notice } from "~/sessions.server";
 
@@ -47,20 +47,20 @@ export function draftEdits<Draft, Answer, Name extends string>(
 }
 
 /** A form as typed, with extra data for its answer. */
-export type Typed<More = object> = { form: FormData; more?: More };
+export type TypedForm<More = object> = { form: FormData; more?: More };
 
 /** `draftEdits` for forms saved by `formAction`: the draft is the raw input, returned without validation. */
 export const typedEdits = <More extends object, Name extends string>(
   schema: z.ZodType,
-  editFailed: EditedForm<Typed<More>, unknown>["editFailed"],
-  edits: Readonly<Record<Name, Edit<Typed<More>>>>,
+  editFailed: EditedForm<TypedForm<More>, unknown>["editFailed"],
+  edits: Readonly<Record<Name, Edit<TypedForm<More>>>>,
 ) =>
   draftEdits(
     {
-      read: (form): Typed<More> => ({ form }),
+      read: (form): TypedForm<More> => ({ form }),
       editFailed,
       again: (_args, { form, more }, { status, ...back } = {}) =>
-        typedAgain(form, schema, { ...more, ...back }, status),
+        rerenderTyped(form, schema, { ...more, ...back }, status),
     },
     edits,
   );

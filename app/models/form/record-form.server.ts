@@ -6,15 +6,15 @@ import type { Texts } from "~/i18n/texts";
 import { signsOf } from "./length";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
 import { type ConsoleArgs, type FormArgs } from "~/services/console-args";
-import { detailOr, type DetailError, type Loaded } from "~/services/failure.server";
+import { detailOrNotice, type DetailError, type Loaded } from "~/services/failure.server";
 import {
   formAction,
   type FormSpec,
-  isFormBack,
+  isFormRerendered,
   isRefused,
-  type Refused,
+  type RefusedSave,
 } from "~/services/form-action.server";
-import { formGate, type Gate, opens } from "~/services/gates";
+import { formGate, type Gate, isGateOpen } from "~/services/gates";
 import { consoleAction, consoleLoader, type FormHandler } from "~/services/guard.server";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
@@ -31,23 +31,23 @@ type EditArea =
 
 type Handlers = Readonly<Record<never, FormHandler<unknown>>>;
 /** Description below the "saved" notice. */
-type Note = { note?: string | undefined };
+type SavedNote = { note?: string | undefined };
 
 /** Validation and saving of one of the two forms. */
-type Half<Values extends object, Sent, Result, Args> = {
+type SaveHandler<Values extends object, Sent, Result, Args> = {
   /** The form's schema, shared with the browser. */
   schema: (args: FormArgs) => z.ZodType<Values>;
   /** Throws ApiError. */
-  save: (api: FormApi, sent: NoInfer<Sent>, args: Args) => Promise<Result | Refused>;
+  save: (api: FormApi, sent: NoInfer<Sent>, args: Args) => Promise<Result | RefusedSave>;
   /** Further options for `formAction`: checks, questions, the area's answers to errors. */
   more?: (args: Args) => Partial<FormSpec<z.ZodType<NoInfer<Values>>>>;
 };
 
 /** `save` receives the `version` the user saw; its argument `stored` loads the record, once per request. */
-type Edit<Values extends object, Stored, Shown> = Half<
+type Edit<Values extends object, Stored, Shown> = SaveHandler<
   Values,
   Values & { _id: string; version: number },
-  (Note & { _id?: string }) | undefined,
+  (SavedNote & { _id?: string }) | undefined,
   FormArgs & { stored: () => Promise<Stored> }
 > & {
   /** Throws ApiError. */
@@ -65,7 +65,7 @@ type Edit<Values extends object, Stored, Shown> = Half<
 
 type Load<Stored> = (found: Promise<Stored>, args: ConsoleArgs) => Promise<Loaded<Stored, DetailError>>;
 
-type Halves<Values extends object, Stored, Shown> =
+type SaveHandlers<Values extends object, Stored, Shown> =
   | { area: AreaWith<CreateTexts>; edit?: undefined }
   | { area: EditArea & AreaWith<LoadTexts>; edit: Edit<Values, Stored, Shown> }
   | { area: EditArea; edit: Edit<Values, Stored, Shown> & { load: Load<Stored> } };
@@ -77,8 +77,8 @@ type RecordForm<
   Shown,
   T,
   Actions extends Handlers,
-> = Halves<Values, Stored, Shown> & {
-  create: Half<New, New, Note & { _id: string }, FormArgs>;
+> = SaveHandlers<Values, Stored, Shown> & {
+  create: SaveHandler<New, New, SavedNote & { _id: string }, FormArgs>;
   /** Loaded in parallel with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined, stored: () => Promise<Stored | null>) => Promise<T>;
   /** Intents of buttons other than "Save". */
@@ -95,7 +95,7 @@ export function leaveArchived(
   to: string,
   title = translate(outcomes)("archived"),
 ): void {
-  if (archivedAt === null || isFormBack()) return;
+  if (archivedAt === null || isFormRerendered()) return;
   notify({ tone: "warning", title });
   throw redirect(to, 303);
 }
@@ -115,12 +115,12 @@ export function recordForm<
 >({ area, create, edit, extra, actions }: RecordForm<New, Values, Stored, Shown, T, Actions>) {
   // The types of `area` and `edit` guarantee the texts that are used.
   const texts = area.texts as object as Texts<CreateTexts & EditTexts & PageTexts & LoadTexts>;
-  const editGate: Gate | null = "deeds" in area && "edit" in area.deeds ? area.deeds.edit : null;
+  const editGate: Gate | null = "actions" in area && "edit" in area.actions ? area.actions.edit : null;
   const pages = openPages(area);
   const gate = formGate(area);
   const idOf = ({ paramIfAny }: ConsoleArgs) => ("id" in area ? paramIfAny(area.id) : undefined);
   const load: Load<Stored> =
-    edit?.load ?? ((found, args) => detailOr(found, args, args.translate(texts)("detail.loadFailed")));
+    edit?.load ?? ((found, args) => detailOrNotice(found, args, args.translate(texts)("detail.loadFailed")));
 
   const loader = consoleLoader(gate, async (args) => {
     const id = idOf(args);
@@ -137,7 +137,7 @@ export function recordForm<
     ]);
     if (data && edit && id !== undefined)
       leaveArchived(args, data, pages.afterEdit(place, id), edit.archived?.(args));
-    const mayEdit = id === undefined || !editGate || opens(editGate, { flags: args.flags, rights });
+    const mayEdit = id === undefined || !editGate || isGateOpen(editGate, { flags: args.flags, rights });
     const isBackToList = id === undefined || !pages.hasDetail;
     const backHref = isBackToList ? pages.openList(place, false) : pages.openDetail(place, id);
     return {

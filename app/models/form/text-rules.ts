@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { translator } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
 import { lengthOf } from "./length";
@@ -48,7 +48,7 @@ export const limitedText = <Key extends string>(
     ...(hasLines && { hasLines }),
     ...(required !== undefined && { required: t(required) }),
     limit,
-    tooLong: t(tooLong, { limit: inFigures(limit) }),
+    tooLong: t(tooLong, { limit: formatNumber(limit) }),
   });
 
 /** Rule for an email address (USER-69); `invalid` is the default error. */

@@ -3,7 +3,7 @@ import { groups } from "~/i18n/groups";
 import { heldPermissions } from "~/i18n/held-permissions";
 import type { HeldPermission } from "~/models/rules/held-permissions.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { ifThere, loaded, refusal } from "~/services/failure.server";
+import { nullIfMissing, loaded, refusal } from "~/services/failure.server";
 import { getGroup, getGroupOptions } from "./group.server";
 import { getGroupPermissions } from "./permission.server";
 
@@ -20,7 +20,7 @@ export async function compareChosen({ base, form, translate }: FormArgs) {
 async function comparedGroup({ api }: ConsoleArgs, groupId: string): Promise<ComparedGroup> {
   const [{ _id, name }, permissions] = await Promise.all([
     getGroup(api, groupId),
-    ifThere(getGroupPermissions(api, { filter: { groupId } })),
+    nullIfMissing(getGroupPermissions(api, { filter: { groupId } })),
   ]);
   return { _id, name, permissions: permissions ?? [] };
 }

@@ -3,11 +3,11 @@ import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { bulkAction } from "~/models/list/bulk.server";
 import { listData } from "~/models/list/list.server";
-import { namesBy, undoAction } from "~/models/list/undo-list.server";
+import { namesFromRecords, undoAction } from "~/models/list/undo-list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
-import { type Movable, moveWords, recordMoves, withFlag } from "~/models/list/moves.server";
-import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { questionIfTaking } from "~/models/rules/rule-words.server";
+import { type Movable, moveTexts, recordMoves, withFlag } from "~/models/list/moves.server";
+import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
+import { lostRightsQuestion } from "~/models/rules/rule-words.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -52,8 +52,11 @@ export const groupSearch = listSearch({
 });
 
 /** A group's position in the list it was opened from, with the previous and next groups (GEN-31). */
-export const groupPlace = (args: ConsoleArgs, { _id, archivedAt }: Group): Promise<OpenedPlace | null> =>
-  openedPlace(args, _id, groupSearch, (state) => getGroups(args.api, state, archivedAt !== null));
+export const groupPlace = (
+  args: ConsoleArgs,
+  { _id, archivedAt }: Group,
+): Promise<OpenedListPosition | null> =>
+  positionInOpenedList(args, _id, groupSearch, (state) => getGroups(args.api, state, archivedAt !== null));
 type Group = { _id: string; archivedAt: string | null };
 
 const memberSearch = listSearch({
@@ -73,18 +76,18 @@ export const membersTab = (args: ConsoleArgs) =>
   });
 
 /** Reason a change of groups or members was refused, if the console knows the API's reason. */
-export function whyNot(args: ConsoleArgs, error: unknown): string | undefined {
+export function refusalReason(args: ConsoleArgs, error: unknown): string | undefined {
   const t = args.translate(groups);
   if (isApiMessage(error, "groupOfOwnRights")) return t("ownRights");
   return isApiMessage(error, "deniesOthers") ? t("deniesOthers") : withoutAdministrator(args, error);
 }
 
 /** Confirmation before adding people to a group that denies them something; null if not needed. Throws ApiError. */
-export async function addingQuestion(args: FormArgs, userIds: string[]): Promise<Question | null> {
+export async function addUsersQuestion(args: FormArgs, userIds: string[]): Promise<Question | null> {
   const { api, param, translate } = args;
   const t = translate(groups);
   const group = await getGroup(api, param("groupId"));
-  return questionIfTaking(args, getAddingChange(api, { groupId: group._id, userIds }), {
+  return lostRightsQuestion(args, getAddingChange(api, { groupId: group._id, userIds }), {
     title: t("members.addQuestion", { count: userIds.length, group: group.name }),
     confirm: t("members.add"),
   });
@@ -109,9 +112,9 @@ const remove = bulkAction({
   },
   success: ({ translate }) => translate(groups)("members.removed"),
   failed: ({ translate }) => ({ title: translate(groups)("members.removeFailed") }),
-  explain: whyNot,
+  explain: refusalReason,
   undo: {
-    question: (args, { ids }) => addingQuestion(args, ids),
+    question: (args, { ids }) => addUsersQuestion(args, ids),
     run: async ({ api, param }, { ids: userIds, changedAt: unchangedSince }) => {
       const removal = { groupId: param("groupId"), userIds, unchangedSince };
       await getGroup(api, removal.groupId);
@@ -119,7 +122,7 @@ const remove = bulkAction({
     },
     names: async ({ api, param }, userIds) =>
       (await getCandidates(api, param("groupId"), { userIds })).map(({ name }) => name),
-    explain: whyNot,
+    explain: refusalReason,
   },
 });
 
@@ -127,17 +130,17 @@ const remove = bulkAction({
 export const movableGroups: Movable = {
   archive: archiveGroups,
   restore: restoreGroups,
-  names: namesBy(getGroup, ({ name }) => name),
-  ...moveWords(groupsArea),
+  names: namesFromRecords(getGroup, ({ name }) => name),
+  ...moveTexts(groupsArea),
   beforeRestoring: (args, groupIds) => {
     const { api, translate } = args;
     const t = translate(groups);
-    return questionIfTaking(args, getRestoreChange(api, { groupIds }), {
+    return lostRightsQuestion(args, getRestoreChange(api, { groupIds }), {
       title: t("restoreTitle", { count: groupIds.length }),
       confirm: t("restore"),
     });
   },
-  explain: whyNot,
+  explain: refusalReason,
 };
 
 const moves = recordMoves(

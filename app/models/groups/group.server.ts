@@ -2,7 +2,7 @@ import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
 import { disambiguated } from "~/models/list/disambiguated";
 import { changeFields } from "~/models/rules/rules.server";
-import { ifThere } from "~/services/failure.server";
+import { nullIfMissing } from "~/services/failure.server";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { recordMissing } from "~/services/screens.server";
 import type { CustomerApi } from "~/services/customer-api.server";
@@ -75,7 +75,7 @@ export type Group = Awaited<ReturnType<typeof askOne>>;
  * changing the group of a URL: the API checks only rights, not that it is this customer's. Throws ApiError.
  */
 export async function getGroup(api: CustomerApi, _id: string): Promise<Group> {
-  const group = await ifThere(askOne(api, { filter: { _id } }));
+  const group = await nullIfMissing(askOne(api, { filter: { _id } }));
   if (group?.customerId !== api.ids.customerId) throw recordMissing("group");
   return group;
 }

@@ -17,7 +17,7 @@ export type MemberSort = keyof typeof sortFields;
 
 type Filter = Omit<Parameters<typeof askPeople>[1]["filter"], "organizationId" | "customerId">;
 
-async function people(api: CustomerApi, filter: Filter) {
+async function findPeople(api: CustomerApi, filter: Filter) {
   const { organizationId, customerId, hierarchyId } = api.ids;
   const { data, pagination } = await askPeople(api, {
     filter: { organizationId, customerId, hierarchyIds: [hierarchyId], activeOnly: true, ...filter },
@@ -41,7 +41,7 @@ type Search = ListState & { sort: MemberSort; search?: string | undefined };
 /** One page of a group's active members (GRP-42). Throws ApiError. */
 export async function getMembers(api: CustomerApi, groupId: string, state: Search) {
   const { page, size, sort, order, search } = state;
-  const found = await people(api, {
+  const found = await findPeople(api, {
     skip: page - 1,
     limit: size,
     sort: { fieldName: sortFields[sort], order },
@@ -67,7 +67,7 @@ export async function getCandidates(
   groupId: string,
   wanted: { searchText?: string | undefined } | { userIds: string[] },
 ): Promise<Candidate[]> {
-  const { data } = await people(api, {
+  const { data } = await findPeople(api, {
     skip: 0,
     limit: "userIds" in wanted ? Math.max(1, wanted.userIds.length) : maxMatches,
     sort: { fieldName: "firstName", order: "asc" },

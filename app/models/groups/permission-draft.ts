@@ -1,12 +1,12 @@
 /** Draft of a permission tab: Basic and the advanced rules (PERM-02). */
 import {
   anyPlace,
-  countIn,
-  type Mistakes,
+  postedCount,
+  type RuleErrors,
   mistakesOf,
   readRule,
   type Rule,
-  rulesDrawn,
+  toDraftRules,
 } from "~/models/rules/rule-draft";
 import type { GlobalCustomer } from "~/models/rules/rules.server";
 import type { FormState } from "./permission.server";
@@ -18,16 +18,16 @@ export const maxAdvancedRules = 20;
 
 /** Reads the draft from a post. */
 export const readPermissions = (form: FormData): PermissionDraft => ({
-  rules: Array.from({ length: countIn(form, "rules") }, (_, rule) => readRule(form, rule)),
+  rules: Array.from({ length: postedCount(form, "rules") }, (_, rule) => readRule(form, rule)),
   isUnlocked: form.get("unlocked") === "1",
 });
 
 /** Validation errors of all rules. */
-export const mistakesIn = ({ rules }: PermissionDraft): Mistakes =>
-  Object.assign({}, ...rules.map(mistakesOf)) as Mistakes;
+export const mistakesIn = ({ rules }: PermissionDraft): RuleErrors =>
+  Object.assign({}, ...rules.map(mistakesOf)) as RuleErrors;
 
 /** The stored rules in the form's shape. */
-export const storedRules = ({ basic, advanced }: FormState): Rule[] => rulesDrawn([basic, ...advanced]);
+export const storedRules = ({ basic, advanced }: FormState): Rule[] => toDraftRules([basic, ...advanced]);
 
 /** API input for saving a draft. Customers not visible to the user are kept unchanged. */
 export function stateOf(

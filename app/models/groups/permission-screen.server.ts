@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
-import { choicesFor, departmentsMissing } from "~/models/rules/rule-choices.server";
-import { emptyRow, rulesDrawn, rulesShown } from "~/models/rules/rule-draft";
+import { choicesFor, missingDepartmentsNotices } from "~/models/rules/rule-choices.server";
+import { emptyRow, toDraftRules, withCoveredDepartments } from "~/models/rules/rule-draft";
 import { changeQuestion, differencesOf } from "~/models/rules/rule-words.server";
 import { getGlobalCustomers, type PermissionChange } from "~/models/rules/rules.server";
 import { rulesForm } from "~/models/rules/rules-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { getGroup, type Group } from "./group.server";
@@ -32,20 +32,20 @@ export async function permissionTab(args: ConsoleArgs, group: Group, tab: Permis
   if (!stored.data) return { tab, problem: stored.error, notices: [], form: null };
   const { state, isEditable, wideRules, policyId, ...rest } = stored.data;
   const draft = { rules: storedRules(state), isUnlocked: false };
-  const wide = { rules: rulesDrawn(wideRules) };
+  const wide = { rules: toDraftRules(wideRules) };
   const choices = await choicesFor(args, customers.data ?? [], [draft, wide]);
   return {
     tab,
     problem: null,
     notices: [
       ...(customers.error ? [customers.error] : []),
-      ...departmentsMissing(args, draft, choices),
+      ...missingDepartmentsNotices(args, draft, choices),
     ] satisfies Notice[],
     form: {
       ...rest,
-      draft: { ...draft, rules: rulesShown(draft.rules, choices) },
+      draft: { ...draft, rules: withCoveredDepartments(draft.rules, choices) },
       wide: wide.rules,
-      policyHref: opens(screenGates["policies/:policyId"], { flags: args.flags, rights: held })
+      policyHref: isGateOpen(screenGates["policies/:policyId"], { flags: args.flags, rights: held })
         ? `${args.base}/policies/${policyId}`
         : null,
       choices,

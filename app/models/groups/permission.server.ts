@@ -1,5 +1,5 @@
 import { permissionFields } from "~/models/rules/held-permissions.server";
-import { changeFields, choosing, type PermissionChange } from "~/models/rules/rules.server";
+import { changeFields, actionChoices, type PermissionChange } from "~/models/rules/rules.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type ResultOf } from "~/services/regional-api.server";
@@ -83,7 +83,7 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
     // Rules that the form keeps unchanged, except wildcard rules, which it shows.
     keptCount: isConsole && !own.isWildcard ? own.keptCount - own.wideRules.length : 0,
     wideRules: isConsole ? own.wideRules : [],
-    ...choosing(hub),
+    ...actionChoices(hub),
   };
 }
 

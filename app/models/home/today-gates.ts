@@ -1,6 +1,6 @@
 import { decisionsArea } from "~/areas/pages";
 import type { Flags } from "~/flags";
-import { type Gate, hasFlags, opens, screenGates } from "~/services/gates";
+import { type Gate, hasFlags, isGateOpen, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 
 const settings = (right: "org:editSettings" | "org:viewSettings" = "org:editSettings"): Gate => ({
@@ -12,7 +12,7 @@ const settings = (right: "org:editSettings" | "org:viewSettings" = "org:editSett
 export const lineGates = {
   COMPLETED: screenGates.candidates,
   UNVIEWED: screenGates.candidates,
-  DECLINES_WAITING: decisionsArea.deeds.review,
+  DECLINES_WAITING: decisionsArea.actions.review,
   OVERDUE: screenGates["candidates/overdue"],
   BOUNCED: screenGates.notifications,
   WITHOUT_APPLICANTS: {
@@ -41,8 +41,8 @@ export const kindsOf = (flags: Flags): LineKind[] =>
   lineKinds.filter((kind) => hasFlags(lineGates[kind], flags));
 
 /** True if the user may see anything on Today; otherwise they start at the menu (SHELL-06). */
-export const seesToday = (flags: Flags, rights: Rights): boolean =>
+export const maySeeToday = (flags: Flags, rights: Rights): boolean =>
   flags.edgeTodayEnabled &&
   [...lineKinds.map((kind): Gate => lineGates[kind]), screenGates.vacancies].some(
-    (gate) => gate.right !== undefined && opens(gate, { flags, rights }),
+    (gate) => gate.right !== undefined && isGateOpen(gate, { flags, rights }),
   );

@@ -1,14 +1,14 @@
 import { home } from "~/i18n/home";
 import { formatDateTime } from "~/i18n/dates";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { Translate } from "~/i18n/texts";
 import { dayIn, instantOf } from "~/i18n/wall-time";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import { dayAfter } from "~/models/list/days";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { CustomerApi } from "~/services/customer-api.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
@@ -56,7 +56,7 @@ const askToday = queryOf("HomeGetToday", todayFields);
 
 type Today = ResultOf<typeof todayFields>;
 type Line = Today["lines"][number];
-type Words = Translate<(typeof home)["en"]>;
+type Translator = Translate<(typeof home)["en"]>;
 
 /** Severity of a line, most severe first. */
 export type LineGroup = "wrong" | "due" | "known";
@@ -178,12 +178,12 @@ const groupOf = ({ kind, days }: Line): LineGroup =>
 
 /** A line's count, formatted as in its list. */
 const numberOf = ({ count, isExact }: Pick<Line, "count" | "isExact">) =>
-  inFigures(count) + (isExact ? "" : "+");
+  formatNumber(count) + (isExact ? "" : "+");
 
-type Setting = { t: Words; timeZone: string };
+type TextContext = { t: Translator; timeZone: string };
 
 /** Text of a line; undefined for a certificate that needs no attention. */
-function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
+function wordsOf(line: Line, { t, timeZone }: TextContext): string | undefined {
   const { kind, count, days, reports } = line;
   const time = (at: string | null, zone = timeZone) =>
     at === null ? "" : formatDateTime(new Date(at), zone);
@@ -198,7 +198,7 @@ function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
   return t(`lines.${kind}`, {
     count,
     number: numberOf(line),
-    text: kind === "ATS_FAILED" ? inWords(line.text ?? "") : (line.text ?? ""),
+    text: kind === "ATS_FAILED" ? humanizeName(line.text ?? "") : (line.text ?? ""),
     // A run's day is a UTC day.
     at: isDay ? time(line.at, "UTC").slice(0, 10) : time(line.at).slice(0, 16),
     started: time(line.startedAt).slice(11, 16),
@@ -241,7 +241,7 @@ export async function todayOf(
     held,
   ]);
   const t = translate(home);
-  const may = (kind: LineKind) => opens(lineGates[kind], { flags, rights });
+  const may = (kind: LineKind) => isGateOpen(lineGates[kind], { flags, rights });
   const lines = today.lines
     .filter(({ kind }) => may(kind))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -266,7 +266,7 @@ export async function todayOf(
     : completed
       ? t("completed", { count: completed.count, number: numberOf(completed) })
       : t("completedNone");
-  const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags, rights });
+  const mayOpen = isGateOpen(screenGates["vacancies/:vacancyId"], { flags, rights });
   return {
     visit: may("COMPLETED")
       ? {
@@ -279,10 +279,10 @@ export async function todayOf(
     lines,
     failed: [...new Set(failed.map((kind) => t(`parts.${kind}`)))],
     cards:
-      opens(screenGates.vacancies, { flags, rights }) && today.vacancies
+      isGateOpen(screenGates.vacancies, { flags, rights }) && today.vacancies
         ? today.vacancies.map((card) => cardOf(card, mayOpen))
         : null,
-    hasCards: opens(screenGates.vacancies, { flags, rights }),
+    hasCards: isGateOpen(screenGates.vacancies, { flags, rights }),
     isOwn: today.isOwn,
   };
 }

@@ -8,17 +8,17 @@ export type CardLook =
   "count" | "ratio" | "decimal" | "duration" | "pie" | "doughnut" | "bars" | "line" | "table";
 
 /** Direction in which a figure is better. Left out where neither clearly is: such a change has no tone (DI-60). */
-type Good = "more" | "less";
+type BetterDirection = "more" | "less";
 
-type Card = { look: CardLook; width: number; height: number; good?: Good };
+type Card = { look: CardLook; width: number; height: number; good?: BetterDirection };
 
 /** Grid columns; row height and gap in px (DI-03). */
 export const grid = { columns: 12, rowHeight: 50, gap: 16 } as const;
 
 /** Minimum card size (DI-05, DI-06). */
-export const smallest = { width: 3, height: 4 } as const;
+export const minCardSize = { width: 3, height: 4 } as const;
 /** Maximum card height, so that a card is readable without scrolling. */
-export const highest = 20;
+export const maxCardHeight = 20;
 
 const small = { width: 3, height: 4 } as const;
 const chart = { width: 6, height: 6 } as const;
@@ -51,7 +51,7 @@ export const isCardName = (name: string | undefined): name is CardName =>
   name !== undefined && Object.hasOwn(cards, name);
 
 /** A card's title for use inside a sentence: lower case, except NPS (DI-34). */
-export const cardInSentence = (title: string) => title.toLowerCase().replace(/\bnps\b/g, "NPS");
+export const titleInSentence = (title: string) => title.toLowerCase().replace(/\bnps\b/g, "NPS");
 
 /** One value of a chart: its API key and count. */
 export type FigureRow = { key: string; count: number };

@@ -1,5 +1,5 @@
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type CardLayout, type CardPlace, completed, defaultLayout } from "./layout";
+import { type CardLayout, type CardPlace, repairLayout, defaultLayout } from "./layout";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const askLayout = queryOf("CommonGetDashboardLayout", "version cards { card x y w h }");
@@ -12,7 +12,7 @@ export type StoredLayout = { places: CardPlace[]; version: number };
 /** The user's layout of this customer's dashboard, or the default (DI-07). Throws ApiError. */
 export async function getLayout(api: CustomerApi): Promise<StoredLayout> {
   const { cards, version } = await askLayout(api);
-  return { places: completed(cards ?? defaultLayout), version };
+  return { places: repairLayout(cards ?? defaultLayout), version };
 }
 
 /** Saves a layout, or null for the default (DI-07); returns its new version. Throws ApiError. */

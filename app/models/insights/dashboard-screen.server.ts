@@ -9,11 +9,11 @@ import { isApiMessage } from "~/services/api-messages";
 import { loaded, type LoadError, optional } from "~/services/failure.server";
 import { logger } from "~/services/log.server";
 import { ApiError } from "~/services/regional-api.server";
-import { cardInSentence, type CardName, cardNames, type Figure } from "./cards";
+import { titleInSentence, type CardName, cardNames, type Figure } from "./cards";
 import { getLayout } from "./dashboard-layout.server";
 import { getFigure, getTrends, lostAfterDays } from "./insights.server";
 import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insights-search";
-import { completed, defaultLayout } from "./layout";
+import { repairLayout, defaultLayout } from "./layout";
 import { isHeld } from "~/services/rights";
 
 /** True if rights or the URL explain the failure, so it need not be reported. */
@@ -33,7 +33,7 @@ export async function loadCard(
   search: InsightsSearch,
 ): Promise<CardAnswer> {
   const t = args.translate(insights);
-  const metric = cardInSentence(t(`cards.${card}`));
+  const metric = titleInSentence(t(`cards.${card}`));
   const answer = getFigure(args.api, card, search).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== "ABANDONED") {
       const context = { metric, kind: error.kind };
@@ -43,10 +43,10 @@ export async function loadCard(
     throw error;
   });
   const shown = answer.then((figure): CardAnswer => ({ state: "shown", figure }));
-  const result = await loaded(shown.catch(explained), args, t("failed", { card: metric }), "side");
+  const result = await loaded(shown.catch(answerForRangeError), args, t("failed", { card: metric }), "side");
   return result.error ? { state: "failed", error: result.error } : result.data;
 
-  function explained(error: unknown): CardAnswer {
+  function answerForRangeError(error: unknown): CardAnswer {
     if (!isApiMessage(error, "insightsRangeTooLong")) throw error;
     const words = { title: t("tooLong"), description: t("tooLongText") };
     return { state: "failed", error: { tone: "warning", ...words } };
@@ -116,7 +116,7 @@ export async function loadDashboard(args: ConsoleArgs) {
   const mayList = isHeld(await args.rights(), "apps:listVacancy somewhere");
   return {
     base,
-    layout: layout.data ?? { places: completed(defaultLayout), version: null },
+    layout: layout.data ?? { places: repairLayout(defaultLayout), version: null },
     /** Notices for parts that failed to load; each card reports its own failure. */
     notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
       (error) => error !== null,

@@ -10,33 +10,35 @@ import { unacceptablePost } from "~/services/screens.server";
 import { cardNames, isCardName } from "./cards";
 import { saveLayout } from "./dashboard-layout.server";
 import { layoutSchema, type TypedLayout } from "./layout.schema";
-import { type CardPlace, compacted, layoutOfFields, reordered, typedLayout } from "./layout";
+import { type CardPlace, compactLayout, layoutOfFields, reordered, typedLayout } from "./layout";
 
 const schema = ({ translate }: FormArgs) => layoutSchema(translate(insights));
 
 /** The typed layout with 0-based columns and rows, compacted so that no cards overlap. */
 const layoutOf = (typed: TypedLayout): CardPlace[] =>
-  compacted(cardNames.map((card) => ({ ...typed[card], card, x: typed[card].x - 1, y: typed[card].y - 1 })));
+  compactLayout(
+    cardNames.map((card) => ({ ...typed[card], card, x: typed[card].x - 1, y: typed[card].y - 1 })),
+  );
 
-const failedWords = ({ translate }: FormArgs) => {
+const failureText = ({ translate }: FormArgs) => {
   const t = translate(insights);
   return { title: t("layout.failed"), description: t("layout.failedText") };
 };
 
 /** The layout page's form: every card's numbers (DI-08). */
-export const saveTyped = formAction(schema, (args) => {
+export const saveTypedLayout = formAction(schema, (args) => {
   const { api, base, translate } = args;
   return {
     save: async (typed, version) => {
       await saveLayout(api, layoutOf(typed), version);
       return { done: translate(insights)("layout.saved"), to: `${base}/di` };
     },
-    failed: failedWords(args),
+    failed: failureText(args),
   };
 });
 
 /** Saves over any concurrent change, since it does not depend on what the user saw; returns the next version. */
-async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
+async function overwriteLayout(args: FormArgs, layout: CardPlace[] | null) {
   const { api } = args;
   try {
     return await saveLayout(api, layout, versionSeen(args));
@@ -51,9 +53,9 @@ async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
 export async function resetLayout(args: FormArgs) {
   const { base, url, form, translate, notify } = args;
   try {
-    await saveOver(args, null);
+    await overwriteLayout(args, null);
   } catch (error) {
-    const { notice, status } = failureNotice(error, args, failedWords(args));
+    const { notice, status } = failureNotice(error, args, failureText(args));
     return formAgain(form, { lastResult: { initialValue: null }, notice }, status);
   }
   notify({ tone: "success", title: translate(insights)("layout.default") });
@@ -76,15 +78,17 @@ export function reorderCards({ form, detail, translate }: FormArgs) {
 export async function arrangeCards(args: FormArgs) {
   const { api, form, detail, translate } = args;
   const submission = parseWithZod(form, { schema: schema(args) });
-  if (submission.status !== "success") return refusal(failedWords(args).title);
+  if (submission.status !== "success") return refusal(failureText(args).title);
   try {
     const layout = layoutOf(submission.value);
     const version =
-      detail === "leaving" ? await saveOver(args, layout) : await saveLayout(api, layout, versionSeen(args));
+      detail === "leaving"
+        ? await overwriteLayout(args, layout)
+        : await saveLayout(api, layout, versionSeen(args));
     return data({ version });
   } catch (error) {
     if (error instanceof ApiError && error.conflict) return refusal(translate(insights)("layout.elsewhere"));
-    const { notice, status } = failureNotice(error, args, failedWords(args));
+    const { notice, status } = failureNotice(error, args, failureText(args));
     return data({ notice }, { status });
   }
 }

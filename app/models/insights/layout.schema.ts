@@ -2,12 +2,12 @@ import { z } from "zod/v4";
 import type { insights } from "~/i18n/insights";
 import type { Translate } from "~/i18n/texts";
 import { wholeNumber } from "~/models/form/text-rules";
-import { type CardName, cardNames, grid, highest, smallest } from "./cards";
+import { type CardName, cardNames, grid, maxCardHeight, minCardSize } from "./cards";
 
 type InsightsTexts = Translate<(typeof insights)["en"]>;
 
 /** Row limit beyond any useful layout. */
-const lowest = 1_000;
+const maxCardRow = 1_000;
 
 /** Typed numbers of every card; columns and rows are 1-based. */
 export const layoutSchema = (t: InsightsTexts) => {
@@ -21,10 +21,10 @@ export const layoutSchema = (t: InsightsTexts) => {
       return wholeNumber(least, most, error);
     };
   const fields = {
-    x: whole("column", 1, grid.columns - smallest.width + 1),
-    y: whole("row", 1, lowest),
-    w: whole("width", smallest.width, grid.columns),
-    h: whole("height", smallest.height, highest),
+    x: whole("column", 1, grid.columns - minCardSize.width + 1),
+    y: whole("row", 1, maxCardRow),
+    w: whole("width", minCardSize.width, grid.columns),
+    h: whole("height", minCardSize.height, maxCardHeight),
   };
   const place = (card: CardName) =>
     z

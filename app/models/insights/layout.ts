@@ -1,13 +1,13 @@
-import { cardNames, cards, type CardName, grid, highest, isCardName, smallest } from "./cards";
+import { cardNames, cards, type CardName, grid, maxCardHeight, isCardName, minCardSize } from "./cards";
 
 /** A card's place in the 12-column grid; 0-based. */
 export type CardPlace = { card: CardName; x: number; y: number; w: number; h: number };
 export type CardLayout = readonly CardPlace[];
 
-type Sized = Pick<CardPlace, "card" | "w" | "h">;
+type CardSize = Pick<CardPlace, "card" | "w" | "h">;
 
 /** Arranges cards left to right, starting a new line if the next one does not fit (DI-06). */
-export function flowed(sized: readonly Sized[]): CardPlace[] {
+export function arrangeInLines(sized: readonly CardSize[]): CardPlace[] {
   let [x, y, lineHeight] = [0, 0, 0];
   return sized.map(({ card, w, h }) => {
     if (x + w > grid.columns) [x, y, lineHeight] = [0, y + lineHeight, 0];
@@ -18,31 +18,31 @@ export function flowed(sized: readonly Sized[]): CardPlace[] {
 }
 
 /** The initial layout of every user (DI-04 to DI-06). */
-export const defaultLayout: CardLayout = flowed(
+export const defaultLayout: CardLayout = arrangeInLines(
   cardNames.map((card) => ({ card, w: cards[card].width, h: cards[card].height })),
 );
 
 /** Places in reading order: line by line. */
-export const inReadingOrder = (layout: CardLayout): CardPlace[] =>
+export const sortInReadingOrder = (layout: CardLayout): CardPlace[] =>
   [...layout].sort((a, b) => a.y - b.y || a.x - b.x);
 
-const isOver = (a: CardPlace, b: CardPlace) =>
+const isOverlapping = (a: CardPlace, b: CardPlace) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
  * Moves each card up as far as possible within its columns; on conflict the earlier one goes first. Cards then never
  * overlap and their reading order determines their places, which the page's grid relies on.
  */
-export function compacted(layout: CardLayout): CardPlace[] {
+export function compactLayout(layout: CardLayout): CardPlace[] {
   const placed: CardPlace[] = [];
-  for (const place of inReadingOrder(layout)) {
+  for (const place of sortInReadingOrder(layout)) {
     let y = place.y;
-    const isFree = (at: number) => !placed.some((other) => isOver({ ...place, y: at }, other));
+    const isFree = (at: number) => !placed.some((other) => isOverlapping({ ...place, y: at }, other));
     while (!isFree(y)) y += 1;
     while (y > 0 && isFree(y - 1)) y -= 1;
     placed.push({ ...place, y });
   }
-  return inReadingOrder(placed);
+  return sortInReadingOrder(placed);
 }
 
 const within = (value: number, least: number, most: number) =>
@@ -52,24 +52,24 @@ const within = (value: number, least: number, most: number) =>
  * Repairs a stored layout for display: sizes within bounds, no overlaps, every card once. Cards missing from it go to
  * the bottom.
  */
-export function completed(kept: readonly { card: string; x: number; y: number; w: number; h: number }[]) {
+export function repairLayout(kept: readonly { card: string; x: number; y: number; w: number; h: number }[]) {
   const known = new Map<CardName, CardPlace>();
   for (const { card, ...place } of kept) {
     if (!isCardName(card) || known.has(card)) continue;
-    const w = within(place.w, smallest.width, grid.columns);
+    const w = within(place.w, minCardSize.width, grid.columns);
     known.set(card, {
       card,
       x: within(place.x, 0, grid.columns - w),
       y: within(place.y, 0, 1_000),
       w,
-      h: within(place.h, smallest.height, highest),
+      h: within(place.h, minCardSize.height, maxCardHeight),
     });
   }
   const bottom = Math.max(0, ...[...known.values()].map(({ y, h }) => y + h));
   const further = defaultLayout
     .filter(({ card }) => !known.has(card))
     .map((place) => ({ ...place, y: place.y + bottom }));
-  return compacted([...known.values(), ...further]);
+  return compactLayout([...known.values(), ...further]);
 }
 
 /**
@@ -77,23 +77,23 @@ export function completed(kept: readonly { card: string; x: number; y: number; w
  * arranged again.
  */
 export function reordered(layout: CardLayout, card: CardName, by: -1 | 1): CardPlace[] {
-  const order = inReadingOrder(layout);
+  const order = sortInReadingOrder(layout);
   const from = order.findIndex((place) => place.card === card);
   const [one, other] = [order[from], order[from + by]];
   if (!one || !other) return order;
   if (one.w === other.w && one.h === other.h) {
-    return compacted(
+    return compactLayout(
       order.map((place) =>
         place === one ? { ...other, card: one.card } : place === other ? { ...one, card: other.card } : place,
       ),
     );
   }
   const swapped = order.map((place) => (place === one ? other : place === other ? one : place));
-  return compacted(flowed(swapped));
+  return compactLayout(arrangeInLines(swapped));
 }
 
 /** Direction of a key press on a card, in columns and rows. */
-export type Push = { x: -1 | 0 | 1; y: -1 | 0 | 1; what: "place" | "size" };
+export type CardMove = { x: -1 | 0 | 1; y: -1 | 0 | 1; what: "place" | "size" };
 
 const isSame = (a: CardLayout, b: CardLayout) =>
   a.every((place) =>
@@ -110,18 +110,18 @@ export const isDefault = (layout: CardLayout): boolean => isSame(layout, default
  * Layout after moving or resizing a card by key: one column, or up or down past the neighbouring card. Null if it
  * cannot move further.
  */
-export function pushed(layout: CardLayout, card: CardName, { x, y, what }: Push): CardPlace[] | null {
+export function moveCard(layout: CardLayout, card: CardName, { x, y, what }: CardMove): CardPlace[] | null {
   const place = layout.find((one) => one.card === card);
   if (!place) return null;
   const rest = layout.filter((one) => one.card !== card);
   const bottom = Math.max(0, ...rest.map((one) => one.y + one.h));
   const laid = (moved: CardPlace) => {
-    const next = withFirst(moved, rest);
+    const next = arrangeAround(moved, rest);
     return isSame(next, layout) ? null : next;
   };
   if (what === "size") {
-    const w = within(place.w + x, smallest.width, grid.columns - place.x);
-    const h = within(place.h + y, smallest.height, highest);
+    const w = within(place.w + x, minCardSize.width, grid.columns - place.x);
+    const h = within(place.h + y, minCardSize.height, maxCardHeight);
     return laid({ ...place, w, h });
   }
   if (x !== 0) return laid({ ...place, x: within(place.x + x, 0, grid.columns - place.w) });
@@ -135,20 +135,20 @@ export function pushed(layout: CardLayout, card: CardName, { x, y, what }: Push)
 }
 
 /** Arranges the others around a card that keeps its place if possible; cards it overlaps move below. */
-function withFirst(moved: CardPlace, rest: CardLayout): CardPlace[] {
+function arrangeAround(moved: CardPlace, rest: CardLayout): CardPlace[] {
   const placed: CardPlace[] = [moved];
-  for (const place of inReadingOrder(rest)) {
+  for (const place of sortInReadingOrder(rest)) {
     let y = place.y;
-    while (placed.some((other) => isOver({ ...place, y }, other))) y += 1;
+    while (placed.some((other) => isOverlapping({ ...place, y }, other))) y += 1;
     placed.push({ ...place, y });
   }
-  return compacted(placed);
+  return compactLayout(placed);
 }
 
 /** A layout as form field values; columns and rows are 1-based. */
 export const typedLayout = (layout: CardLayout) =>
   Object.fromEntries(
-    inReadingOrder(layout).map(({ card, x, y, w, h }) => [
+    sortInReadingOrder(layout).map(({ card, x, y, w, h }) => [
       card,
       { x: String(x + 1), y: String(y + 1), w: String(w), h: String(h) },
     ]),
@@ -157,7 +157,7 @@ export const typedLayout = (layout: CardLayout) =>
 /** Layout from form fields, tolerating any input; the inverse of `typedLayout`. */
 export function layoutOfFields(fields: FormData): CardPlace[] {
   const number = (name: string) => Number(fields.get(name));
-  return completed(
+  return repairLayout(
     cardNames.map((card) => ({
       card,
       x: number(`${card}.x`) - 1,

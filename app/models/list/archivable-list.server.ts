@@ -42,7 +42,7 @@ export function archivableList<
   Active extends string = never,
 >(list: ArchivableList<Row, State, T, Name, Active>) {
   const { area, movable, fetch, unknown, extra } = list;
-  const { screens, deeds } = area;
+  const { screens, actions } = area;
   const texts: Texts<{ loadFailed: string }> = area.texts;
   const open: Gate = "detail" in screens ? screens.detail : screens.list;
   const page = <I extends boolean>(isArchive: I) => ({
@@ -62,7 +62,7 @@ export function archivableList<
   const active = defineList({
     ...page(false),
     may: {
-      ...{ create: screens.create, openArchive: screens.archive, archive: deeds.archive, open },
+      ...{ create: screens.create, openArchive: screens.archive, archive: actions.archive, open },
       ...list.active?.may,
     } as Readonly<Record<"create" | "openArchive" | "archive" | "open" | Active, Gate>>,
     actions: { ...list.active?.actions, archive: moveAction(movable, true) } as Readonly<
@@ -71,7 +71,7 @@ export function archivableList<
   });
   const archived = defineList({
     ...page(true),
-    may: { list: screens.list, restore: deeds.restore, open },
+    may: { list: screens.list, restore: actions.restore, open },
     actions: { restore: moveAction(movable, false) },
   });
   // Matches like the router: case-insensitive, with optional trailing slash.

@@ -5,13 +5,13 @@ import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, nothingSelected, refusal } from "~/services/failure.server";
-import { askedStatus, type Question } from "~/services/form-answer";
+import { confirmationStatus, type Question } from "~/services/form-answer";
 import { notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { isAllChosen } from "./all-match";
 
-type Words = { title: string; description?: string };
+type NoticeText = { title: string; description?: string };
 
 export type BulkOptions = {
   /** Message if nothing is selected; default "Please select at least one item." (SHELL-29). */
@@ -28,7 +28,7 @@ export type BulkOptions = {
    * Texts for a failure and for a partial result, where successful rows stay changed (VAC-23). A plain text goes below
    * "Unexpected error".
    */
-  failed: (args: FormArgs) => string | Words;
+  failed: (args: FormArgs) => string | NoticeText;
   /** Area-specific reason for an error; undefined for other errors. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
   /** Undo of the action; omitted if it cannot be undone. */
@@ -48,7 +48,7 @@ export type UndoOptions = {
   explain?: (args: FormArgs, error: unknown) => string | undefined;
 };
 
-export type BulkAnswer = ReturnType<typeof refusal> | ReturnType<typeof asked> | Response;
+export type BulkAnswer = ReturnType<typeof refusal> | ReturnType<typeof askForConfirmation> | Response;
 export type BulkAction = {
   act: (args: FormArgs, intent: string) => Promise<BulkAnswer>;
   undo: UndoOptions | undefined;
@@ -76,7 +76,7 @@ export function bulkAction({
     const words = wordsOf(args, failed(args));
     try {
       const ask = args.step === "confirm" ? null : await question?.(args, chosen);
-      if (ask) return asked(ask, chosen);
+      if (ask) return askForConfirmation(ask, chosen);
       const result = await run(args, chosen);
       const notice: Notice =
         result.done < chosen.length
@@ -87,7 +87,7 @@ export function bulkAction({
       const known = explain?.(args, error);
       return known === undefined ? failure(error, args, words) : refusal(known);
     }
-    return listAgain(args);
+    return redirectToList(args);
   };
   return { act, undo, all: all !== undefined };
 }
@@ -108,25 +108,25 @@ export function changedNotice(
   return already === 0 ? notice : { ...notice, description: t("someAlready", { count: already }) };
 }
 
-const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
+const wordsOf = ({ translate }: ConsoleArgs, said: string | NoticeText): NoticeText =>
   typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;
 
 /** Plans a bulk job for all matching rows; not found if bulk jobs are off. */
 export async function planOfAll<Args extends ConsoleArgs, Answer>(
   args: Args,
   plan: (args: Args) => Promise<Answer>,
-  said: string | Words,
+  said: string | NoticeText,
 ) {
   if (!args.flags.edgeBulkJobsEnabled) throw notFound();
   try {
     return await plan(args);
   } catch (error) {
-    return planRefused(args, error) ?? failure(error, args, wordsOf(args, said));
+    return planRefusalNotice(args, error) ?? failure(error, args, wordsOf(args, said));
   }
 }
 
 /** Notice that a plan cannot be made, with the reason; undefined for other failures. */
-export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error: unknown) {
+export function planRefusalNotice({ translate }: Pick<ConsoleArgs, "translate">, error: unknown) {
   const t = translate(bulkJobs);
   if (isApiMessage(error, "bulkTooManyRows")) return refusal(t("tooManyRows"));
   if (isApiMessage(error, "bulkNothingMatches")) return refusal(t("nothingMatches"));
@@ -135,7 +135,7 @@ export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error
 }
 
 /** Action that opens another page for exactly one selected row; `wrong` is the message for any other selection. */
-export const openOne = (page: {
+export const openSelected = (page: {
   wrong: (args: FormArgs) => string;
   href: (args: FormArgs, id: string) => string;
 }): BulkAction => ({
@@ -148,11 +148,11 @@ export const openOne = (page: {
 });
 
 /** Dialog rendered by `<ListQuestion>`: confirmation for the selected rows, or for an Undo. */
-export type Asked = { question?: Question; ids?: string[]; undo?: string };
+export type ConfirmationAnswer = { question?: Question; ids?: string[]; undo?: string };
 
 /** Shows the page with a confirmation about the selected rows. */
-export const asked = (question: Question, ids: string[]) =>
-  data<Asked>({ question, ids }, { status: askedStatus });
+export const askForConfirmation = (question: Question, ids: string[]) =>
+  data<ConfirmationAnswer>({ question, ids }, { status: confirmationStatus });
 
 /** Redirects to the list at its current URL. */
-export const listAgain = (args: ConsoleArgs): Response => redirect(screenHref(args), 303);
+export const redirectToList = (args: ConsoleArgs): Response => redirect(screenHref(args), 303);

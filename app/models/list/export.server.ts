@@ -11,7 +11,7 @@ import { FileAnswer } from "~/services/file-answer.server";
 import { readListView } from "~/services/list-views.server";
 import { ApiError } from "~/services/regional-api.server";
 import { type ColumnBasis, type CsvValue, type ExportColumn, shownIds, wordsOf } from "./list-columns";
-import { columnsOfAddress, type ListView, plainView } from "./list-view";
+import { columnsOfAddress, type ListView, defaultListView } from "./list-view";
 import type { PageOf } from "./paging";
 
 /** Query parameter that requests the list as a file. */
@@ -21,9 +21,9 @@ const parameter = "export";
 const pageRows = 500;
 
 /** Text of an empty cell. */
-const nothing = "-";
+const emptyCell = "-";
 
-type Exported<Row> = {
+type ExportedList<Row> = {
   /** List name in the columns cookie; also the start of the file name. */
   name: ListName;
   sorts: readonly string[];
@@ -34,7 +34,7 @@ type Exported<Row> = {
 
 /** The user's view of a list, with the columns in the URL, if any (GEN-30). */
 export const viewOf = ({ request, url, user }: ConsoleArgs, name: ListName): ListView => ({
-  ...(readListView(request, user._id, name) ?? plainView),
+  ...(readListView(request, user._id, name) ?? defaultListView),
   only: columnsOfAddress(url.searchParams),
 });
 
@@ -48,7 +48,7 @@ export const isExport = ({ url }: Pick<ConsoleArgs, "url">) => url.searchParams.
  */
 export async function throwFile<Row extends { _id: string }>(
   args: ConsoleArgs,
-  { name, sorts, columns: columnsOf, fetch }: Exported<Row>,
+  { name, sorts, columns: columnsOf, fetch }: ExportedList<Row>,
 ): Promise<never> {
   const { scope, timeZone, translate } = args;
   const t = translate(fileNames);
@@ -76,7 +76,7 @@ const isNamed = (name: string): name is keyof typeof fileNames.en => Object.hasO
  * All rows, page by page, each page requested while the previous one is written. A row that moves to the next page in
  * between is not repeated.
  */
-async function* rowsOf<Row extends { _id: string }>(first: PageOf<Row>, fetch: Exported<Row>["fetch"]) {
+async function* rowsOf<Row extends { _id: string }>(first: PageOf<Row>, fetch: ExportedList<Row>["fetch"]) {
   let answer = first;
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
@@ -93,14 +93,14 @@ async function* rowsOf<Row extends { _id: string }>(first: PageOf<Row>, fetch: E
 }
 
 function cell<Row>(column: ExportColumn<Row>, row: Row, timeZone: string): string | number {
-  const value = column.meta?.csv ? column.meta.csv(row) : drawn(column.accessorFn(row, 0));
+  const value = column.meta?.csv ? column.meta.csv(row) : toCsvValue(column.accessorFn(row, 0));
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : isoIn(value, timeZone);
   return value ?? "";
 }
 
-function drawn(content: unknown): CsvValue {
+function toCsvValue(content: unknown): CsvValue {
   const words = wordsOf(content).trim();
-  return words === nothing ? "" : words;
+  return words === emptyCell ? "" : words;
 }
 
 /** A timestamp as ISO 8601 in a zone: 2026-11-20T18:05:09+01:00. */

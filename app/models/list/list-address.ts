@@ -2,18 +2,18 @@
 const parameter = "list";
 
 /** Value for a list without a query, because an empty value would look missing. */
-const whole = "all";
+const wholeList = "all";
 
 /** A record's URL including the query of the list it is opened from ("?q=a", or empty). */
 export function openedFrom(href: string, search: string): string {
-  const params = new URLSearchParams({ [parameter]: search.replace(/^\?/, "") || whole });
+  const params = new URLSearchParams({ [parameter]: search.replace(/^\?/, "") || wholeList });
   return `${href}?${params}`;
 }
 
 /** Query of the list a record was opened from; null if none. */
 export function listOpenedFrom(params: URLSearchParams): URLSearchParams | null {
   const search = params.get(parameter);
-  return search === null ? null : new URLSearchParams(search === whole ? "" : search);
+  return search === null ? null : new URLSearchParams(search === wholeList ? "" : search);
 }
 
 /** The query of that list at another page. */

@@ -22,17 +22,17 @@ export type ExportColumn<Row> = {
   meta?: { headerHidden?: boolean; csv?(row: Row): CsvValue } | undefined;
 };
 
-type Ordered = { id?: string | undefined; enableHiding?: boolean | undefined };
+type OrderedColumn = { id?: string | undefined; enableHiding?: boolean | undefined };
 
 /** Column ids in the user's order, followed by columns the order does not know. */
-export function orderedIds(columns: readonly Ordered[], view: ListView | undefined): string[] {
+export function orderedIds(columns: readonly OrderedColumn[], view: ListView | undefined): string[] {
   const ids = columns.map(({ id = "" }) => id);
   const known = (view?.only ?? view?.order ?? []).filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];
 }
 
 /** Visible column ids in the user's order; pinned ones first. */
-export function shownIds(columns: readonly Ordered[], view: ListView | undefined): string[] {
+export function shownIds(columns: readonly OrderedColumn[], view: ListView | undefined): string[] {
   const isHidden = (id: string) =>
     isHiddenIn(view, id) && columns.some((column) => column.id === id && column.enableHiding);
   const shown = orderedIds(columns, view).filter((id) => !isHidden(id));

@@ -1,13 +1,15 @@
 import { type Area, areas } from "~/areas";
-import { titleOf, type Word } from "~/areas/area";
+import { titleOf, type AreaText } from "~/areas/area";
 import { savedViews } from "~/i18n/saved-views";
 
-type OwnName = keyof (typeof savedViews)["en"]["lists"];
+type UnarchivedListName = keyof (typeof savedViews)["en"]["lists"];
 /** Name of a list in the columns cookie, in saved views and in files. */
 export type ListName =
-  OwnName | Extract<Area, { list: string }>["list"] | Extract<Area, { archiveList: string }>["archiveList"];
+  | UnarchivedListName
+  | Extract<Area, { list: string }>["list"]
+  | Extract<Area, { archiveList: string }>["archiveList"];
 
-const isOwn = (name: string): name is OwnName => Object.hasOwn(savedViews.en.lists, name);
+const isOwn = (name: string): name is UnarchivedListName => Object.hasOwn(savedViews.en.lists, name);
 
 /** Names of all lists: areas' lists, and those with texts of their own. */
 export const listNames: readonly string[] = [
@@ -28,7 +30,7 @@ export function listPath(name: string): string | null {
 }
 
 /** Title of a list; null for one of another console version. */
-export function listWords(name: string, translate: Parameters<Word>[0]): string | null {
+export function listWords(name: string, translate: Parameters<AreaText>[0]): string | null {
   const t = translate(savedViews);
   if (isOwn(name)) return t(`lists.${name}`);
   for (const area of areas) {

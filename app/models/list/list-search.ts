@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { isTimeZone } from "~/i18n/dates";
 import { isDay } from "~/i18n/wall-time";
-import { cutText } from "./cut-text";
+import { truncateText } from "./truncate-text";
 import type { UnknownFilter } from "./unknown-filters";
 import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
@@ -89,7 +89,7 @@ const values = z.array(z.string());
 
 /** Free text, trimmed and cut to `max` characters; `undefined` if blank. `read` normalises pasted text. */
 export function textFilter(max = 100, read: (text: string) => string = String) {
-  return values.transform(([text]) => cutText(read(text ?? "").trim(), max).trim() || undefined);
+  return values.transform(([text]) => truncateText(read(text ?? "").trim(), max).trim() || undefined);
 }
 
 /** A valid time zone, or `undefined`. */

@@ -13,13 +13,13 @@ export type ListView = {
   only?: readonly string[] | undefined;
 };
 
-export const plainView: ListView = { hidden: [], order: [], pinned: [], density: "comfortable" };
+export const defaultListView: ListView = { hidden: [], order: [], pinned: [], density: "comfortable" };
 
 /** Query parameter that names the list's columns. */
 export const columnsParameter = "columns";
 
 /** Query parameter that opens the column chooser without JS. */
-export const choosingParameter = "choose";
+export const chooserParameter = "choose";
 
 /** Columns in the URL; undefined to use the user's choice. */
 export function columnsOfAddress(params: URLSearchParams): string[] | undefined {
@@ -32,7 +32,7 @@ export const isHiddenIn = (view: ListView | undefined, id: string): boolean =>
   view?.only ? !view.only.includes(id) : (view?.hidden.includes(id) ?? false);
 
 /** The order with one column moved up or down by one; unchanged at either end. */
-export function moved(order: readonly string[], id: string, direction: "up" | "down"): string[] {
+export function moveColumn(order: readonly string[], id: string, direction: "up" | "down"): string[] {
   const at = order.indexOf(id);
   const to = direction === "up" ? at - 1 : at + 1;
   const other = order[to];

@@ -2,7 +2,7 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { ListName } from "~/models/list/list-name.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded, type Loaded, refusal } from "~/services/failure.server";
-import { type Gate, hasFlags, opens } from "~/services/gates";
+import { type Gate, hasFlags, isGateOpen } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { isHeld } from "~/services/rights";
 import { denied, notFound } from "~/services/screens.server";
@@ -50,7 +50,7 @@ export async function listData<Row extends { _id: string }, State extends ListSt
 ) {
   const { name, search, fetch, loadFailed, columns } = source;
   await enterListOrRedirect(args, name);
-  const { state, leftOut } = await askedOf(args, source);
+  const { state, leftOut } = await parseListUrl(args, source);
   if (columns && isExport(args))
     await throwFile<Row>(args, {
       name,
@@ -69,7 +69,7 @@ export async function listData<Row extends { _id: string }, State extends ListSt
 }
 
 /** Parses the URL: the list's state, and the values it does not know (SHELL-65). Throws ApiError. */
-async function askedOf<Row, State extends ListState>(
+async function parseListUrl<Row, State extends ListState>(
   args: ConsoleArgs,
   { search, unknown }: Pick<ListSource<Row, State>, "search" | "unknown">,
 ): Promise<{ state: State; leftOut: UnknownFilter[] }> {
@@ -85,7 +85,7 @@ async function askedOf<Row, State extends ListState>(
  * Refuses an action on all matching rows if the URL has unknown values, because the list then shows more than
  * was asked for (SHELL-65). Undefined if all are known.
  */
-export function refuseLeftOut(
+export function refuseUnknownFilters(
   { translate }: Pick<ConsoleArgs, "translate">,
   leftOut: readonly UnknownFilter[],
 ) {
@@ -128,12 +128,12 @@ type Extra<T> = {
   extra?: (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) => T | Promise<T>;
 };
 type Actions<Name extends string> = { actions?: Readonly<Record<Name, BulkAction>>; actionGate?: Gate };
-/** Gates of the list's actions: `{ create: screenGates["…/create"], archive: deedGates.… }`. */
-type May<Deed extends string> = { may?: Readonly<Record<Deed, Gate>> };
+/** Gates of the list's actions: `{ create: screenGates["…/create"], archive: actionGates.… }`. */
+type ActionGates<Deed extends string> = { may?: Readonly<Record<Deed, Gate>> };
 
 /**
  * A complete list from one declaration: the guarded loader, spread into `<ListScreen>`, and the guarded action for bulk
- * buttons, `{ intent: bulkAction(…) }`, and their Undo. `may` maps deeds to gates: the loader returns `may` with what
+ * buttons, `{ intent: bulkAction(…) }`, and their Undo. `may` maps actions to gates: the loader returns `may` with what
  * the user is allowed, and the action of the same name is "not found" without its flags and refused without its rights.
  * An Undo needs the flags only; the API checks the rest, because undoing needs the opposite right. `extra` loads
  * further data and receives the totals; `actionGate` adds flags for actions that need more.
@@ -144,7 +144,7 @@ export function defineList<
   T extends object = object,
   Name extends string = never,
   Deed extends string = never,
->(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
+>(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & ActionGates<Deed>) {
   const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
   const gates: ReadonlyMap<string, Gate> = new Map(Object.entries<Gate>(declaration.may ?? {}));
   /** Actions allowed by the user's flags. */
@@ -162,7 +162,7 @@ export function defineList<
         if (!action) throw notFound();
         if (!isHeld(await args.rights(), gates.get(name)?.right)) throw denied();
         if (action.all && isAllChosen(args.url)) {
-          const refused = refuseLeftOut(args, (await askedOf(args, declaration)).leftOut);
+          const refused = refuseUnknownFilters(args, (await parseListUrl(args, declaration)).leftOut);
           if (refused) return refused;
         }
         return action.act(args, name);
@@ -179,12 +179,12 @@ export function defineList<
       // Avoids an unhandled rejection, which would end the process; the rows report the failure.
       totals.catch(() => undefined);
       const [data, more, rights] = await Promise.all([listed, extra?.(args, totals) as T, args.rights()]);
-      const isOpen = (gate: Gate) => opens(gate, { flags: args.flags, rights });
-      const may = Object.fromEntries([...gates].map(([deed, gate]) => [deed, isOpen(gate)]));
+      const isOpen = (gate: Gate) => isGateOpen(gate, { flags: args.flags, rights });
+      const may = Object.fromEntries([...gates].map(([name, gate]) => [name, isOpen(gate)]));
       const canDoAll = Object.entries<BulkAction>(actions).some(
         ([name, { all }]) => all && isOpen(gates.get(name) ?? { flag: null }),
       );
-      const allMatch = canDoAll ? allMatchOf(args) : undefined;
+      const allMatch = canDoAll ? allMatchState(args) : undefined;
       return { base: args.base, may: may as Record<Deed, boolean>, allMatch, ...more, ...data };
     }),
     action: consoleAction(actionGate, handlers),
@@ -192,5 +192,5 @@ export function defineList<
 }
 
 /** Selection of all matching rows; undefined if not supported. */
-export const allMatchOf = ({ flags, url }: ConsoleArgs): { isChosen: boolean } | undefined =>
+export const allMatchState = ({ flags, url }: ConsoleArgs): { isChosen: boolean } | undefined =>
   flags.edgeBulkJobsEnabled ? { isChosen: isAllChosen(url) } : undefined;

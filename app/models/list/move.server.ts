@@ -3,7 +3,7 @@ import { parse } from "graphql";
 import { mutations } from "../../../contract/operations";
 import { graphql } from "~/services/graphql";
 import { nameOf } from "~/services/operation.server";
-import { type BulkResult, type ChangedRows, wholeResult } from "~/services/undo.server";
+import { type BulkResult, type ChangedRows, allOrNothingResult } from "~/services/undo.server";
 import type { FormApi } from "~/services/customer-api.server";
 
 /** API result per changed row. */
@@ -15,17 +15,17 @@ export const changedFields = graphql(`
 `);
 
 /** Rows to move; with `unchangedSince`, rows changed later are left out. */
-type Chosen = { ids: string[]; unchangedSince?: string };
+type RowSelection = { ids: string[]; unchangedSince?: string };
 /** Archives or restores all selected rows, or none. Throws ApiError. */
-export type Move = (api: FormApi, chosen: Chosen) => Promise<BulkResult>;
+export type Move = (api: FormApi, chosen: RowSelection) => Promise<BulkResult>;
 
-type Moving = Extract<keyof typeof mutations, `${string}${"Archive" | "Restore"}${string}`>;
+type MoveMutation = Extract<keyof typeof mutations, `${string}${"Archive" | "Restore"}${string}`>;
 
 /**
  * Creates a `Move` for a mutation that takes row ids and `unchangedSince` and returns changed rows by `key`. `resultOf`
  * interprets the answer; by default all were moved, or none.
  */
-export function moveOf(mutation: Moving, resultOf = wholeResult, key = "_id"): Move {
+export function moveOf(mutation: MoveMutation, resultOf = allOrNothingResult, key = "_id"): Move {
   // Checked against the contract by tests/unit/models/move-documents.test.ts instead of gql.tada.
   const document = parse(
     `mutation ${nameOf(mutation)}${mutations[mutation]} { _id: ${key} changedAt } }`,

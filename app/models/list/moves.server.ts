@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { ArchivableArea } from "~/areas";
-import type { Word } from "~/areas/area";
+import type { AreaText } from "~/areas/area";
 import { common } from "~/i18n/common";
 import { outcomes } from "~/i18n/outcomes";
 import type { FlagName } from "~/flags";
@@ -11,12 +11,12 @@ import type { Question } from "~/services/form-answer";
 import { notFound } from "~/services/screens.server";
 import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { asked, bulkAction, type BulkOptions, changedNotice } from "./bulk.server";
+import { askForConfirmation, bulkAction, type BulkOptions, changedNotice } from "./bulk.server";
 import { undoAction } from "./undo-list.server";
 import type { Move } from "./move.server";
 import { openPages, type PageAccess } from "./open-pages.server";
 
-type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
+type NoticeContext = Pick<ConsoleArgs, "translate"> & PageAccess;
 
 /** Records that can be archived and restored, e.g. workflows: the two calls and their texts. */
 export type Movable = {
@@ -27,10 +27,10 @@ export type Movable = {
   /** Ids to send for the selected rows, if they differ from the checkbox values. */
   idsOf?: (chosen: string[]) => string[];
   /** Message if nothing is selected, as in `bulkAction`. */
-  nothing?: (args: Speaker) => string;
+  nothing?: (args: NoticeContext) => string;
   /** Notice after moving `count` rows. */
-  moved: (args: Speaker, isArchived: boolean, count: number) => Notice;
-  failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
+  moved: (args: NoticeContext, isArchived: boolean, count: number) => Notice;
+  failed: (args: NoticeContext, isArchiving: boolean) => { title: string; description?: string };
   /** Area-specific reason for an error; undefined for other errors. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
   /** Refuses archiving or asks first, as in `bulkAction`. */
@@ -55,7 +55,7 @@ type MoveTexts = {
  * Texts for an area's `Movable`. The notice links to the rows' new list unless it is closed; `listLabel` names that
  * list if the area's title does not.
  */
-export function moveWords(area: ArchivableArea, listLabel?: Word): Pick<Movable, "moved" | "failed"> {
+export function moveTexts(area: ArchivableArea, listLabel?: AreaText): Pick<Movable, "moved" | "failed"> {
   const texts: Texts<MoveTexts> = area.texts;
   const { openList } = openPages(area);
   return {
@@ -121,7 +121,7 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
       const ids = [await idOf(args)];
       const question = isArchiving ? movable.beforeArchiving?.question : movable.beforeRestoring;
       const ask = args.step === "confirm" ? null : await question?.(args, ids);
-      if (ask) return asked(ask, ids);
+      if (ask) return askForConfirmation(ask, ids);
       const result = await move(api, { ids });
       const to = next(args, isArchiving);
       const undo = offerUndo(args, what, result.changes);
@@ -143,8 +143,8 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
 
 /** Handler of a button that is "not found" without its flag. */
 export const withFlag =
-  <A>(flag: FlagName, deed: (args: FormArgs) => A) =>
+  <A>(flag: FlagName, act: (args: FormArgs) => A) =>
   (args: FormArgs): A => {
     if (!args.flags[flag]) throw notFound();
-    return deed(args);
+    return act(args);
   };

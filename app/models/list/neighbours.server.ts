@@ -7,7 +7,7 @@ import type { PageOf } from "./paging";
 /** A neighbouring row with its page; in a log also the row's message. */
 export type Neighbour = { _id: string; page: number; messageId?: string };
 /** A row's 1-based position in a list, and its neighbours. */
-export type ListPlace = {
+export type ListPosition = {
   position: number;
   total: number;
   /** False if there may be more than `total` (GEN-38). */
@@ -20,11 +20,11 @@ export type ListPlace = {
  * Position of a row in the list that the URL describes, with its neighbours; null if it is not on that page
  * (GEN-31). At most two calls, the second at a page boundary. Throws what `fetch` throws.
  */
-export async function placeIn(
+export async function positionInList(
   { page, size }: { page: number; size: number },
   id: string,
   fetch: (page: number) => Promise<PageOf<Omit<Neighbour, "page">>>,
-): Promise<ListPlace | null> {
+): Promise<ListPosition | null> {
   const { data, pagination } = await fetch(page);
   const at = data.findIndex(({ _id }) => _id === id);
   if (at < 0) return null;
@@ -47,23 +47,23 @@ export async function placeIn(
 }
 
 /** A position, and its list's query. */
-export type OpenedPlace = ListPlace & { from: string };
+export type OpenedListPosition = ListPosition & { from: string };
 
 /**
  * Position of a record in the list it was opened from according to its URL; null if there is none or the list
  * cannot be loaded, since the record is usable without it (GEN-31).
  */
-export async function openedPlace<State extends ListState>(
+export async function positionInOpenedList<State extends ListState>(
   { url }: Pick<ConsoleArgs, "url">,
   id: string,
   { parse }: { parse: (params: URLSearchParams) => State },
   fetch: (state: State) => Promise<PageOf<{ _id: string }>>,
-): Promise<OpenedPlace | null> {
+): Promise<OpenedListPosition | null> {
   const from = listOpenedFrom(url.searchParams);
   if (!from) return null;
   const state = parse(from);
   const place = await optional(
-    placeIn(state, id, (page) => fetch({ ...state, page })),
+    positionInList(state, id, (page) => fetch({ ...state, page })),
     null,
   );
   return place && { ...place, from: from.toString() };

@@ -1,6 +1,6 @@
 import type { Area } from "~/areas";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { type Gate, hasFlags, opens } from "~/services/gates";
+import { type Gate, hasFlags, isGateOpen } from "~/services/gates";
 
 /** The customer and, in `held`, the user's rights there. Without `held`, only flags decide. */
 export type PageAccess = Pick<ConsoleArgs, "base" | "flags"> & Partial<Pick<FormArgs, "held">>;
@@ -26,7 +26,7 @@ export function openPages(area: Area) {
   // If there is no edit screen, the record's URL is its form.
   const hasDetail = screens.edit !== undefined;
   const isOpen = ({ flags, held }: PageAccess, gate: Gate | undefined): boolean =>
-    gate !== undefined && (held ? opens(gate, { flags, rights: held }) : hasFlags(gate, flags));
+    gate !== undefined && (held ? isGateOpen(gate, { flags, rights: held }) : hasFlags(gate, flags));
   /** Path of the active or archived list; undefined if closed. */
   const openList = (place: PageAccess, isArchived: boolean): string | undefined => {
     if (isArchived) return isOpen(place, screens.archive) ? `${hrefOf(place, area)}/archive` : undefined;

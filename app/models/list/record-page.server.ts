@@ -1,8 +1,8 @@
 import type { ArchivableArea } from "~/areas";
 import type { Texts } from "~/i18n/texts";
 import type { ConsoleArgs } from "~/services/console-args";
-import { detailOr } from "~/services/failure.server";
-import { opens } from "~/services/gates";
+import { detailOrNotice } from "~/services/failure.server";
+import { isGateOpen } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { type Movable, recordMoves, type RecordPage } from "./moves.server";
 import { hrefOf, openPages } from "./open-pages.server";
@@ -10,7 +10,10 @@ import type { CustomerApi } from "~/services/customer-api.server";
 
 type DetailTexts = { detail: { loadFailed: string } };
 /** Areas whose records have a page with edit, archive and restore buttons. */
-type RecordArea = Extract<ArchivableArea, { id: string; deeds: { edit: object }; texts: Texts<DetailTexts> }>;
+type RecordArea = Extract<
+  ArchivableArea,
+  { id: string; actions: { edit: object }; texts: Texts<DetailTexts> }
+>;
 
 /** Header of a record's page: back link, and the buttons available to the user. */
 export async function recordHead(
@@ -21,15 +24,15 @@ export async function recordHead(
   const rights = await args.rights();
   const held = { flags: args.flags, rights };
   const isArchived = record !== null && record.archivedAt !== null;
-  const { edit, archive, restore } = area.deeds;
+  const { edit, archive, restore } = area.actions;
   return {
     listHref: hrefOf(args, area),
     backHref: openPages(area).openList({ ...args, held: rights }, isArchived),
     kind: area.kind,
     record: record && { _id: record._id, isArchived },
     may: {
-      edit: !isArchived && opens(edit, held),
-      move: opens(isArchived ? restore : archive, held),
+      edit: !isArchived && isGateOpen(edit, held),
+      move: isGateOpen(isArchived ? restore : archive, held),
     },
   };
 }
@@ -75,7 +78,7 @@ export function recordPage<
     loader: consoleLoader(gate, async (args) => {
       const { api, param, translate } = args;
       const failed = translate(texts)("detail.loadFailed");
-      const { data: record, error: problem } = await detailOr(find(api, param(area.id)), args, failed);
+      const { data: record, error: problem } = await detailOrNotice(find(api, param(area.id)), args, failed);
       const [head, more] = await Promise.all([
         recordHead(args, area, record),
         extra?.(args, record) as Promise<T>,

@@ -6,8 +6,8 @@ import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
 import { failure, loaded, refusal } from "~/services/failure.server";
-import { formAction, type Refused } from "~/services/form-action.server";
-import { askedStatus, type Question } from "~/services/form-answer";
+import { formAction, type RefusedSave } from "~/services/form-action.server";
+import { confirmationStatus, type Question } from "~/services/form-answer";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
@@ -85,12 +85,12 @@ export type ViewRow = ViewsData["views"][number];
 async function viewOfAddress(args: ConsoleArgs): Promise<SavedView | null> {
   const id = args.url.searchParams.get("id");
   if (id === null) return null;
-  const view = await seenView(args, id);
+  const view = await findVisibleView(args, id);
   if (!view) throw notFound();
   return view;
 }
 
-async function seenView(args: ConsoleArgs, id: string): Promise<SavedView | undefined> {
+async function findVisibleView(args: ConsoleArgs, id: string): Promise<SavedView | undefined> {
   const views = await getSavedViews(args.api, listOfViews(args).list);
   return views.find(({ _id }) => _id === id);
 }
@@ -135,7 +135,7 @@ export const saveView = formAction(schema, (args) => {
       return { done: t("saved"), to: stored ? viewsHref : listHref };
     },
     failed: { title: t("saveFailed") },
-    explain: (error): Refused | undefined => {
+    explain: (error): RefusedSave | undefined => {
       if (isApiMessage(error, "viewNameTaken")) return { fieldErrors: { name: [t("nameTaken")] } };
       if (isApiMessage(error, "viewOfAddress")) return { fieldErrors: { isShared: [t("notSharable")] } };
       if (isApiMessage(error, "tooManyViews")) return { formErrors: [t("tooMany")] };
@@ -145,12 +145,12 @@ export const saveView = formAction(schema, (args) => {
 });
 
 /** Runs a change on one view, then shows the page with a notice. */
-const toOne =
+const changeOneView =
   (change: (args: FormArgs, view: SavedView) => Promise<string>, idOf = (args: FormArgs) => args.detail) =>
   async (args: FormArgs) => {
     const t = args.translate(savedViews);
     try {
-      const view = await seenView(args, idOf(args));
+      const view = await findVisibleView(args, idOf(args));
       if (!view) return refusal(t("gone"));
       args.notify({ tone: "success", title: await change(args, view) });
     } catch (error) {
@@ -163,7 +163,7 @@ const toOne =
   };
 
 /** Stores the list's current query in a view. The button carries the version that was seen. */
-export const updateView = toOne(
+export const updateView = changeOneView(
   async (args, { _id, name, isShared }) => {
     const { api, detail, translate } = args;
     const version = Number(detail.split(":")[1]);
@@ -177,16 +177,16 @@ export const updateView = toOne(
 /** Confirmation before deleting a view. */
 export async function askToDelete(args: FormArgs) {
   const t = args.translate(savedViews);
-  const view = await seenView(args, args.detail);
+  const view = await findVisibleView(args, args.detail);
   if (!view) return refusal(t("gone"));
   const { _id, name, isShared } = view;
   const text = isShared ? [t("deleteShared"), t("deleteText")] : [t("deleteText")];
   const question: Question = { title: t("deleteTitle", { name }), text, confirm: t("delete"), danger: true };
-  return data({ question, viewId: _id }, { status: askedStatus });
+  return data({ question, viewId: _id }, { status: confirmationStatus });
 }
 
 /** Deletes the view after confirmation. */
-export const removeView = toOne(
+export const removeView = changeOneView(
   async ({ api, translate }, { _id }) => {
     await deleteSavedView(api, { _id });
     return translate(savedViews)("deleted");
@@ -195,7 +195,7 @@ export const removeView = toOne(
 );
 
 const begin = (viewId: (view: SavedView) => string | null) =>
-  toOne(async ({ api, translate }, view) => {
+  changeOneView(async ({ api, translate }, view) => {
     const t = translate(savedViews);
     const chosen = viewId(view);
     const values = { list: view.list, viewId: chosen };

@@ -4,7 +4,7 @@ import type { ConsoleArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { isExport } from "./export.server";
-import { defaultView, emptyLeftOut, viewParameter } from "./view-address";
+import { defaultView, withoutEmptyParameters, viewParameter } from "./view-address";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 const askList = queryOf(
@@ -48,12 +48,12 @@ export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfL
   if (!args.flags.edgeSavedViewsEnabled) return undefined;
   const head = { href: `${args.base}/views`, list };
   if (args.isFetched) return head;
-  const named = await optional(askedViews(args, list), []);
+  const named = await optional(loadListViews(args, list), []);
   return { ...head, named: named.map(({ _id, name, query, isShared }) => ({ _id, name, query, isShared })) };
 }
 
 /** A list's views, loaded once per page. */
-const askedViews = ({ api, once }: ConsoleArgs, list: string) =>
+const loadListViews = ({ api, once }: ConsoleArgs, list: string) =>
   once(`views of ${list}`, () => getSavedViews(api, list));
 
 /**
@@ -65,12 +65,12 @@ export async function enterListOrRedirect(args: ConsoleArgs, list: ListName): Pr
   const { url, flags } = args;
   const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
   if (url.searchParams.get(viewParameter) === defaultView) {
-    const views = flags.edgeSavedViewsEnabled ? await optional(askedViews(args, list), []) : [];
+    const views = flags.edgeSavedViewsEnabled ? await optional(loadListViews(args, list), []) : [];
     throw to(views.find(({ isDefault }) => isDefault)?.query ?? "");
   }
-  const short = emptyLeftOut(url.searchParams);
+  const short = withoutEmptyParameters(url.searchParams);
   if (short) throw to(short.toString());
   // Prefetch only; errors surface where the views are awaited.
   if (flags.edgeSavedViewsEnabled && !args.isFetched && !isExport(args))
-    askedViews(args, list).catch(() => {});
+    loadListViews(args, list).catch(() => {});
 }

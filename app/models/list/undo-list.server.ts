@@ -4,16 +4,22 @@ import { outcomes } from "~/i18n/outcomes";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { CustomerApi } from "~/services/customer-api.server";
 import { failure, optional, refusal } from "~/services/failure.server";
-import { askedStatus } from "~/services/form-answer";
+import { confirmationStatus } from "~/services/form-answer";
 import { openUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { type Asked, type BulkAction, type BulkAnswer, listAgain, type UndoOptions } from "./bulk.server";
+import {
+  type ConfirmationAnswer,
+  type BulkAction,
+  type BulkAnswer,
+  redirectToList,
+  type UndoOptions,
+} from "./bulk.server";
 
 /** Maximum number of names listed. */
 const maxNames = 20;
 
 /** Names for a sentence: the first ones, and the number of others. */
-export function namesTold(
+export function nameSummary(
   { translate }: Pick<ConsoleArgs, "translate">,
   names: readonly string[],
   total = names.length,
@@ -24,7 +30,7 @@ export function namesTold(
 }
 
 /** Loads row names one by one; falls back to the id if a row cannot be loaded. */
-export const namesBy =
+export const namesFromRecords =
   <Stored>(
     find: (api: CustomerApi, id: string) => Promise<Stored>,
     nameOf: (stored: Stored) => string,
@@ -44,12 +50,15 @@ export async function undoAction(
   try {
     const question = args.step === "confirm" ? null : await undo.question?.(args, changes);
     if (question)
-      return data<Asked>({ question, undo: String(args.form.get("undo")) }, { status: askedStatus });
+      return data<ConfirmationAnswer>(
+        { question, undo: String(args.form.get("undo")) },
+        { status: confirmationStatus },
+      );
     const result = await undo.run(args, changes);
     const undone = new Set(result.changes?.ids);
     const left = changes.ids.filter((id) => !undone.has(id));
     if (left.length > 0) {
-      const names = namesTold(args, await undo.names(args, left.slice(0, maxNames)), left.length);
+      const names = nameSummary(args, await undo.names(args, left.slice(0, maxNames)), left.length);
       const [done, total] = [undone.size, changes.ids.length];
       const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");
       const notice: Notice = { tone: "warning", title, description: t("changedMeanwhile", { names }) };
@@ -61,5 +70,5 @@ export async function undoAction(
     const known = undo.explain?.(args, error);
     return known === undefined ? failure(error, args, { title: t("undoFailed") }) : refusal(known);
   }
-  return listAgain(args);
+  return redirectToList(args);
 }

@@ -1,28 +1,29 @@
-import { choosingParameter } from "./list-view";
+import { chooserParameter } from "./list-view";
 
 /** Parameter and value by which the menu opens a list with the user's default view (GEN-35). */
 export const viewParameter = "view";
 export const defaultView = "default";
 
 /** Query parameters that views do not store: page, open row, open menu, and one-time requests. */
-const passing = new Set([
-  ...["page", "export", "view", "list", "index", choosingParameter],
+const transientParameters = new Set([
+  ...["page", "export", "view", "list", "index", chooserParameter],
   ...["applicationId", "messageId", "event", "requestId"],
 ]);
 
 /** Maximum length of a view's query, the same as the API's. */
-const longest = 2000;
+const maxQueryLength = 2000;
 
 /** The part of a list's query that a view stores: filters, order, size and columns (GEN-32). */
 export function viewQuery(search: string | URLSearchParams): string {
   const kept = [...new URLSearchParams(search)].filter(
-    ([name, value]) => value !== "" && /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name),
+    ([name, value]) =>
+      value !== "" && /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !transientParameters.has(name),
   );
   return new URLSearchParams(kept).toString();
 }
 
 /** True if the query fits into a view. */
-export const fitsView = (query: string): boolean => query.length <= longest;
+export const fitsView = (query: string): boolean => query.length <= maxQueryLength;
 
 /** Splits a list URL within the console into path and query; null for any other URL. */
 export function listAddress(from: string | null, base: string): { path: string; search: string } | null {
@@ -32,16 +33,18 @@ export function listAddress(from: string | null, base: string): { path: string; 
 }
 
 /** Parameters that are meaningful without a value. */
-const bare = new Set(["list", "index"]);
+const valuelessParameters = new Set(["list", "index"]);
 
 /**
  * A list's query without empty parameters, and without a zone if there are no days; null if nothing needs removing
  * (GEN-36).
  */
-export function emptyLeftOut(params: URLSearchParams): URLSearchParams | null {
+export function withoutEmptyParameters(params: URLSearchParams): URLSearchParams | null {
   // A log search reports what it lacks and redirects to a URL of its own (LOG-08, LOG-36).
   if (params.has("submit")) return null;
-  const kept = new URLSearchParams([...params].filter(([name, value]) => value !== "" || bare.has(name)));
+  const kept = new URLSearchParams(
+    [...params].filter(([name, value]) => value !== "" || valuelessParameters.has(name)),
+  );
   if (kept.size === params.size) return null;
   if (!kept.has("from") && !kept.has("to")) kept.delete("tz");
   return kept;

@@ -40,15 +40,15 @@ export async function choosePlace(
     isPicked &&
     (places.find((one) => placeValue(one) === chosenPlace) ??
       places.find(({ address }) => address === picked.address));
-  if (known) return chosen(known);
+  if (known) return toChosen(known);
   if (isScripted) return { kind: "notChosen" };
   const exact = places.find(({ address }) => address.toLowerCase() === typed.toLowerCase());
   const only = exact ?? (places.length === 1 ? places[0] : undefined);
-  if (only) return chosen(only);
+  if (only) return toChosen(only);
   return places.length > 0 ? { kind: "several", places } : { kind: "none" };
 }
 
-const chosen = ({ address, coordinate }: Place): PlaceChoice => ({
+const toChosen = ({ address, coordinate }: Place): PlaceChoice => ({
   kind: "chosen",
   place: { address, coordinate },
 });

@@ -1,4 +1,4 @@
-import { cutText } from "~/models/list/cut-text";
+import { truncateText } from "~/models/list/truncate-text";
 import { queryOf } from "~/services/operation.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
@@ -8,7 +8,7 @@ export type Place = Awaited<ReturnType<typeof askSearch>>[number];
 
 /** Places starting with the text, at most ten; none below two characters (CAND-18). Throws ApiError. */
 export async function searchPlaces(api: CustomerApi, text: string): Promise<Place[]> {
-  const searchText = cutText(text.trim(), 100);
+  const searchText = truncateText(text.trim(), 100);
   if ([...searchText].length < 2) return [];
   return await askSearch(api, { searchText, limitEq: 10 });
 }

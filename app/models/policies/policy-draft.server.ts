@@ -1,7 +1,7 @@
 /** Form state of an access policy: from the stored policy, and from a post. */
 import { data } from "@remix-run/node";
 import { z } from "zod/v4";
-import { countIn, emptyRow } from "~/models/rules/rule-draft";
+import { postedCount, emptyRow } from "~/models/rules/rule-draft";
 import type { GlobalCustomer } from "~/models/rules/rules.server";
 import {
   effects,
@@ -9,7 +9,7 @@ import {
   type PolicyDraft,
   readStatement,
   type StatementDraft,
-  type Writing,
+  type StatementContext,
 } from "./policy-form";
 import type { Policy } from "./policy.server";
 
@@ -42,10 +42,10 @@ export const policyDraft = ({ name, description, statementForms }: Policy): Poli
 /** Context for building statements. Customers not visible to the user stay as stored. */
 export function writingOf(
   organizationId: string,
-  { codes, prefix }: Pick<Writing, "codes" | "prefix">,
+  { codes, prefix }: Pick<StatementContext, "codes" | "prefix">,
   customers: readonly GlobalCustomer[],
   stored: Policy | null,
-): Writing {
+): StatementContext {
   const known = [...(stored?.statementForms ?? []).flatMap((form) => form.customers), ...customers];
   const regions = Object.fromEntries(known.map((one) => [one.customerId, one.awsRegion]));
   return { codes, prefix, organizationId, regions };
@@ -62,7 +62,7 @@ const storedStatements = z
   )
   .min(1);
 
-function readKept(form: FormData, number: number): StatementDraft["kept"] {
+function readRawStatements(form: FormData, number: number): StatementDraft["kept"] {
   const text = form.get(`kept.${number}`);
   if (typeof text !== "string" || text === "") return [];
   try {
@@ -75,13 +75,13 @@ function readKept(form: FormData, number: number): StatementDraft["kept"] {
 
 /** Reads the draft from a post. */
 export function readPolicyDraft(form: FormData): PolicyDraft {
-  const count = Math.max(1, countIn(form, "rules"));
+  const count = Math.max(1, postedCount(form, "rules"));
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 10_000);
   return {
     name: text("name"),
     description: text("description"),
     rules: Array.from({ length: count }, (_, at): StatementDraft => {
-      const kept = readKept(form, at + 1);
+      const kept = readRawStatements(form, at + 1);
       if (kept.length > 0) return { effect: kept[0]?.effect ?? "Allow", rows: [], actions: [], kept };
       const statement = readStatement(form, at + 1);
       return { ...statement, rows: statement.rows.length > 0 ? statement.rows : [emptyRow] };

@@ -2,7 +2,7 @@
 import {
   anyPlace,
   emptyRow,
-  type Mistakes,
+  type RuleErrors,
   mistakesOf,
   readRule,
   type Rule,
@@ -51,14 +51,14 @@ export const readStatement = (form: FormData, number: number): StatementDraft =>
 });
 
 /** Validation errors of the statements, by field name (POL-15). */
-export const mistakesInStatements = ({ rules }: PolicyDraft): Mistakes =>
+export const mistakesInStatements = ({ rules }: PolicyDraft): RuleErrors =>
   Object.assign(
     {},
     ...rules.map((rule, at) => (rule.kept.length > 0 ? {} : mistakesOf(rule, at + 1))),
-  ) as Mistakes;
+  ) as RuleErrors;
 
 /** Context for building statements: codes per action, resource prefix, customers' regions. */
-export type Writing = {
+export type StatementContext = {
   codes: Readonly<Record<string, readonly string[]>>;
   prefix: string;
   organizationId: string;
@@ -72,7 +72,7 @@ const serviceOf = (code: string) => code.slice(0, code.indexOf(":"));
 export function statementsOf(
   { effect, rows, actions, kept }: StatementDraft,
   rule: number | null,
-  { codes, prefix, organizationId, regions }: Writing,
+  { codes, prefix, organizationId, regions }: StatementContext,
 ): Statement[] {
   if (kept.length > 0) return kept;
   const places = rows
@@ -99,7 +99,10 @@ export function statementsOf(
  * All form statements in the API's shape. Stored ones keep their number, which the permission tabs identify their rules
  * by (POL-25, POL-28). New ones, and any that would be merged with another when read back, get the lowest free number.
  */
-export function allStatementsOf({ rules }: Pick<PolicyDraft, "rules">, writing: Writing): Statement[] {
+export function allStatementsOf(
+  { rules }: Pick<PolicyDraft, "rules">,
+  writing: StatementContext,
+): Statement[] {
   // 0 is the number of the tabs' Basic rule. A statement without a number may be that rule if no other
   // statement has number 0.
   const taken = new Set(

@@ -4,15 +4,15 @@ import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import { failedChange } from "~/models/rules/rules-screen.server";
-import { changeQuestion, questionIfTaking } from "~/models/rules/rule-words.server";
+import { changeQuestion, lostRightsQuestion } from "~/models/rules/rule-words.server";
 import type { PermissionChange } from "~/models/rules/rules.server";
 import { getGroup } from "~/models/groups/group.server";
-import { namesBy, undoAction } from "~/models/list/undo-list.server";
+import { namesFromRecords, undoAction } from "~/models/list/undo-list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, optional, refusal } from "~/services/failure.server";
-import { versionRead } from "~/services/form-action.server";
-import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
+import { sentVersion } from "~/services/form-action.server";
+import { confirmationStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import { type Changes, offerUndo, screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
@@ -25,12 +25,12 @@ import {
   getPolicyOptions,
 } from "./policy.server";
 
-type Deed = "attach" | "detach";
+type GroupChange = "attach" | "detach";
 
 /** Result for the panel: the confirmation, or why it failed. */
 export type GroupsAnswer = {
   asked?: {
-    deed: Deed;
+    kind: GroupChange;
     groupId: string;
     question: Question;
     /** The group's policies, and their version, when the confirmation was shown. */
@@ -39,7 +39,7 @@ export type GroupsAnswer = {
   };
   /** Set if another user changed the group's policies since the confirmation was shown. */
   conflict?: Conflict & {
-    deed: Deed;
+    kind: GroupChange;
     groupId: string;
     group: string;
     /** Names of the group's policies after the change, and as stored. */
@@ -55,7 +55,7 @@ const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"]
   policies.map(({ _id }) => _id);
 
 /** Action of both buttons. Keeps other users' changes to the group's further policies. */
-const set = (deed: Deed) => async (args: FormArgs) => {
+const set = (kind: GroupChange) => async (args: FormArgs) => {
   const { api, step, form, notify, param, translate } = args;
   const t = translate(policies);
   const failed = { title: t("form.updateFailed") };
@@ -65,54 +65,54 @@ const set = (deed: Deed) => async (args: FormArgs) => {
   let changes: Changes | null = null;
   try {
     const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
-    const group = groupOf(use, deed, groupId);
+    const group = groupOf(use, kind, groupId);
     if (!group) {
       const has = use.groups.some(({ _id }) => _id === groupId);
       // Already done: the page shows the current state.
-      if (has === (deed === "attach")) return redirect(screenHref(args), 303);
+      if (has === (kind === "attach")) return redirect(screenHref(args), 303);
       // The API gives a more specific reason if there is one, e.g. that the group has been archived.
       await getGroupPoliciesChange(api, { groupId, policyIds: [policyId] });
       const notice: Notice = { tone: "error", ...failed, description: t("form.beyond") };
       return data({ notice } satisfies GroupsAnswer, { status: 403 });
     }
     const had = idsOf(group);
-    const policyIds = deed === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
+    const policyIds = kind === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
     // The version shown to the user, in the confirmation or the conflict.
-    const version = versionRead(args) ?? group.policiesEdition.version;
+    const version = sentVersion(args) ?? group.policiesEdition.version;
     if (step !== "confirm") {
       const change = await getGroupPoliciesChange(api, { groupId, policyIds });
       if (change.losesLastAdministrator) {
         const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };
         return data({ notice } satisfies GroupsAnswer, { status: 403 });
       }
-      const question = await questionOf(args, deed, group, change);
-      const asked = question && { deed, groupId, question, version, had };
-      if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });
+      const question = await questionOf(args, kind, group, change);
+      const asked = question && { kind, groupId, question, version, had };
+      if (asked) return data({ asked } satisfies GroupsAnswer, { status: confirmationStatus });
     }
     await setGroupPolicies(api, { groupId, policyIds, version });
     // Needed only for Undo; the change itself is already done.
-    if (deed === "detach") changes = await optional(detached(args, groupId), null);
+    if (kind === "detach") changes = await optional(detachmentUndo(args, groupId), null);
   } catch (error) {
-    return refused(args, deed, groupId, error, failed);
+    return refusalAnswer(args, kind, groupId, error, failed);
   }
-  notify({ tone: "success", title: t("form.updated"), undo: offerUndo(args, deed, changes) });
+  notify({ tone: "success", title: t("form.updated"), undo: offerUndo(args, kind, changes) });
   return redirect(screenHref(args), 303);
 };
 
-const groupOf = ({ groups, attachable }: PolicyUse, deed: Deed, groupId: string) =>
-  deed === "attach"
+const groupOf = ({ groups, attachable }: PolicyUse, kind: GroupChange, groupId: string) =>
+  kind === "attach"
     ? attachable.find(({ _id }) => _id === groupId)
     : groups.find(({ _id, canChange }) => _id === groupId && canChange);
 
 /** Data for Undo: the group, and when its policies were saved. */
-async function detached({ api, param }: FormArgs, groupId: string): Promise<Changes | null> {
+async function detachmentUndo({ api, param }: FormArgs, groupId: string): Promise<Changes | null> {
   const group = groupOf(await getPolicyUse(api, param("policyId")), "attach", groupId);
   const changedAt = group?.policiesEdition.changedAt;
   return changedAt ? { ids: [groupId], changedAt } : null;
 }
 
 /** Reattaches the policy unless the group's policies have changed since. */
-const attachAgain = {
+const undoDetach = {
   question: async (args: FormArgs, { ids: [groupId = ""] }: Changes) => {
     const { api, param, translate } = args;
     const t = translate(policies);
@@ -120,7 +120,7 @@ const attachAgain = {
     const group = groupOf(await getPolicyUse(api, policyId), "attach", groupId);
     if (!group) return null;
     const change = getGroupPoliciesChange(api, { groupId, policyIds: [...idsOf(group), policyId] });
-    return questionIfTaking(args, change, {
+    return lostRightsQuestion(args, change, {
       title: t("question.attachTitle", { group: group.name }),
       confirm: t("detail.attach"),
     });
@@ -135,30 +135,30 @@ const attachAgain = {
     return { done: 1, changes: { ids, changedAt } };
   },
   // Loaded individually: an archived group is in neither list of the policy's use.
-  names: namesBy(getGroup, ({ name }) => name),
+  names: namesFromRecords(getGroup, ({ name }) => name),
   explain: withoutAdministrator,
 };
 
-async function refused(
+async function refusalAnswer(
   args: FormArgs,
-  deed: Deed,
+  kind: GroupChange,
   groupId: string,
   error: unknown,
   failed: { title: string },
 ) {
   if (!(error instanceof ApiError)) throw error;
-  if (error.conflict) return conflictOf(args, deed, groupId, error.conflict);
+  if (error.conflict) return conflictOf(args, kind, groupId, error.conflict);
   const { notice, status } = failureNotice(error, args, failedChange(args, error, failed));
   return data({ notice } satisfies GroupsAnswer, { status });
 }
 
 /** Reports who changed the group's policies since the confirmation, how, and the result of saving now. */
-async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict: Conflict) {
+async function conflictOf(args: FormArgs, kind: GroupChange, groupId: string, conflict: Conflict) {
   const { api, form, param, translate } = args;
   const t = translate(policies);
   const policyId = param("policyId");
   const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
-  const group = groupOf(use, deed, groupId);
+  const group = groupOf(use, kind, groupId);
   // The other user made the same change, so nothing is left to do.
   if (!group) return redirect(screenHref(args), 303);
   const had = new Set(form.getAll("had").slice(0, 100).map(String));
@@ -171,12 +171,12 @@ async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict:
   return data({
     conflict: {
       ...conflict,
-      deed,
+      kind,
       groupId,
       group: group.name,
       stored: names,
       mine:
-        deed === "attach"
+        kind === "attach"
           ? [...names, policy.name]
           : stored.filter(({ _id }) => _id !== policyId).map(({ name }) => name),
       note: [
@@ -190,7 +190,7 @@ async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict:
 
 async function questionOf(
   args: FormArgs,
-  deed: Deed,
+  kind: GroupChange,
   group: PolicyUse["groups"][number] | PolicyUse["attachable"][number],
   change: PermissionChange,
 ): Promise<Question | null> {
@@ -212,7 +212,7 @@ async function questionOf(
   if (impacts.length === 0 && unsaid === 0 && !isChanged) return null;
   const { sections } = await getPolicyOptions(api);
   return changeQuestion(args, change, sections, {
-    title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
+    title: t(kind === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
     before: [
       ...concurrent,
       members === 0
@@ -220,12 +220,12 @@ async function questionOf(
         : t("question.groupMembers", { count: members }),
     ],
     after: unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : [],
-    confirm: t(deed === "attach" ? "detail.attach" : "detail.detach"),
+    confirm: t(kind === "attach" ? "detail.attach" : "detail.detach"),
   });
 }
 
 export const policyGroupActions = {
   attach: set("attach"),
   detach: set("detach"),
-  undo: (args: FormArgs) => undoAction(args, { detach: { undo: attachAgain } }),
+  undo: (args: FormArgs) => undoAction(args, { detach: { undo: undoDetach } }),
 };

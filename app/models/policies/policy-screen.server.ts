@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { choicesFor, departmentsMissing } from "~/models/rules/rule-choices.server";
-import { rulesShown } from "~/models/rules/rule-draft";
+import { choicesFor, missingDepartmentsNotices } from "~/models/rules/rule-choices.server";
+import { withCoveredDepartments } from "~/models/rules/rule-draft";
 import { changeQuestion } from "~/models/rules/rule-words.server";
 import { getGlobalCustomers } from "~/models/rules/rules.server";
 import { rulesForm } from "~/models/rules/rules-screen.server";
@@ -55,11 +55,14 @@ export async function policyForm(args: ConsoleArgs) {
   return {
     stored,
     problem: null,
-    notices: [...(customers.error ? [customers.error] : []), ...departmentsMissing(args, draft, choices)],
+    notices: [
+      ...(customers.error ? [customers.error] : []),
+      ...missingDepartmentsNotices(args, draft, choices),
+    ],
     form: {
       ...choosing,
       writing: writingOf(scope.organizationId, { codes, prefix }, customers.data ?? [], stored),
-      draft: { ...draft, rules: rulesShown(draft.rules, choices) },
+      draft: { ...draft, rules: withCoveredDepartments(draft.rules, choices) },
       choices,
       policyId: stored?.id ?? randomUUID(),
       version: stored?.version ?? null,
@@ -79,7 +82,7 @@ export type PolicyAnswer = {
 /** Id of a new policy, generated with its page so that a repeated post creates only one (POL-16). */
 const newIdOf = (form: FormData) => z.uuid().safeParse(form.get("policyId")).data ?? randomUUID();
 
-const failedWords = (args: FormArgs) =>
+const failureText = (args: FormArgs) =>
   args.translate(policies)(idOf(args) === undefined ? "form.createFailed" : "form.updateFailed");
 
 /** Handlers of the form's buttons. */
@@ -94,7 +97,7 @@ export const { handlers: policyFormActions } = rulesForm(
         tooManyCustomers: (count) => t("errors.tooManyCustomers", { count }),
         lastCustomer: (number) => t("errors.lastCustomer", { number }),
         loadFailed: t("detail.loadFailed"),
-        failed: failedWords(args),
+        failed: failureText(args),
       };
     },
     options: ({ api }) => getPolicyOptions(api),
@@ -114,7 +117,7 @@ export const { handlers: policyFormActions } = rulesForm(
       const { error } = policySchema(args.translate(policies)).safeParse(draft);
       if (!error && Object.keys(mistakes).length === 0) return null;
       const { name, description } = error ? z.flattenError(error).fieldErrors : {};
-      const notice = { tone: "error" as const, title: failedWords(args) };
+      const notice = { tone: "error" as const, title: failureText(args) };
       return { more: { mistakes, errors: { name, description } }, notice };
     },
     change: async (args, { input: statements }) => {
@@ -153,7 +156,7 @@ export const { handlers: policyFormActions } = rulesForm(
     explain: (args, { kind }) => {
       if (idOf(args) !== undefined || kind !== "CONFLICT") return undefined;
       const description = args.translate(policies)("form.idTaken");
-      const notice = { tone: "error" as const, title: failedWords(args), description };
+      const notice = { tone: "error" as const, title: failureText(args), description };
       return { notice, more: { policyId: randomUUID() }, status: 409 };
     },
   },

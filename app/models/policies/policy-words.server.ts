@@ -2,7 +2,7 @@
 import { policies } from "~/i18n/policies";
 import type { CustomerChoice } from "~/models/rules/rule-choices.server";
 import type { Difference } from "~/models/form/draft-form.server";
-import { differencesOf, type SaidRule } from "~/models/rules/rule-words.server";
+import { differencesOf, type DescribedRule } from "~/models/rules/rule-words.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { PolicyDraft, StatementDraft } from "./policy-form";
 
@@ -21,7 +21,7 @@ export function policyDifferences(
     return typed === stored ? [] : [{ place: t(of), mine: valueOf(typed), theirs: valueOf(stored) }];
   };
   const effectOf = ({ effect }: StatementDraft) => t(effect === "Deny" ? "form.deny" : "form.allow");
-  const rulesOf = ({ rules }: PolicyDraft): SaidRule[] =>
+  const rulesOf = ({ rules }: PolicyDraft): DescribedRule[] =>
     rules.map((rule) => ({
       effect: effectOf(rule),
       actions: rule.actions,

@@ -1,6 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
-import { changeFields, choosing, labelLists } from "~/models/rules/rules.server";
-import { ifThere } from "~/services/failure.server";
+import { changeFields, actionChoices, labelLists } from "~/models/rules/rules.server";
+import { nullIfMissing } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
@@ -27,7 +27,7 @@ const askList = pageQueryOf("CommonGetPolicies", policiesFields);
 
 export type PolicyRow = ResultOf<typeof policiesFields>;
 
-type Listed = ListState & {
+type PolicySearch = ListState & {
   sort: "name" | "updatedAt";
   search?: string | undefined;
   kind?: PolicyKind | undefined;
@@ -36,7 +36,7 @@ type Listed = ListState & {
 /** A page of the customer's policies (POL-03). Throws ApiError. */
 export async function getPolicies(
   api: CustomerApi,
-  { page, size, sort, order, search: searchText, kind }: Listed,
+  { page, size, sort, order, search: searchText, kind }: PolicySearch,
 ) {
   const filter = {
     organizationId: api.ids.organizationId,
@@ -92,7 +92,7 @@ export type Policy = ResultOf<typeof policyFields>;
 
 /** One policy of the customer; the not-found screen of POL-20 for any other id. Throws ApiError. */
 export async function getPolicy(api: CustomerApi, policyId: string): Promise<Policy> {
-  const policy = await ifThere(askOne(api, { policyId }));
+  const policy = await nullIfMissing(askOne(api, { policyId }));
   if (policy?.customerId !== api.ids.customerId) throw recordMissing("policy");
   return policy;
 }
@@ -113,7 +113,7 @@ const askOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
 export async function getPolicyOptions(api: CustomerApi) {
   const found = await askOptions(api);
   return {
-    ...choosing(found),
+    ...actionChoices(found),
     codes: labelLists.parse(found.ACTION_CODES),
     prefix: found.resourcePrefix,
   };
@@ -168,7 +168,7 @@ export type PolicyUse = ResultOf<typeof policyUseFields>;
 
 /** Groups with a policy, and groups the user may attach it to (POL-26). Throws ApiError. */
 export async function getPolicyUse(api: CustomerApi, policyId: string): Promise<PolicyUse> {
-  const use = await ifThere(askUse(api, { policyId }));
+  const use = await nullIfMissing(askUse(api, { policyId }));
   if (!use) throw recordMissing("policy");
   return use;
 }

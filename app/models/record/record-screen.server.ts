@@ -5,7 +5,7 @@ import { rules } from "~/i18n/rules";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
-import { type Gate, opens, screenGates } from "~/services/gates";
+import { type Gate, isGateOpen, screenGates } from "~/services/gates";
 import type { getEntry, RecordedEntry } from "./record.server";
 import { fieldOf, objectOf, rowOf, valueOf, valuesOf, type RecordRow } from "./record-words";
 
@@ -29,7 +29,7 @@ export function linesOf(
   return { data: lines, pagination };
 }
 
-const applied = z.object({
+const appliedRule = z.object({
   workflowName: z.string(),
   stageName: z.string(),
   trigger: z.object({
@@ -46,7 +46,7 @@ const applied = z.object({
 
 /** Text of a rule in the version that ran (AUD-06): workflow, stage, conditions and result. */
 export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: string): string {
-  const { workflowName, stageName, trigger } = applied.parse(JSON.parse(stored));
+  const { workflowName, stageName, trigger } = appliedRule.parse(JSON.parse(stored));
   const rule = {
     enabled: true,
     conditionOperator: "and",
@@ -57,16 +57,17 @@ export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: 
   return `${workflowName} › ${stageName}: ${ruleInWords(rule, translate(rules), status)}`;
 }
 
-type ObjectOf = Awaited<ReturnType<typeof getEntry>>["entry"]["objects"][number];
+type EntryObject = Awaited<ReturnType<typeof getEntry>>["entry"]["objects"][number];
 
 /** Link to an audit entry's object; null if it no longer exists or its screen is closed to the user. */
 export async function hrefOfObject(
   { base, flags, rights, scope }: ConsoleArgs,
-  { kind, _id, exists, shownOn }: Pick<ObjectOf, "kind" | "_id" | "exists" | "shownOn">,
+  { kind, _id, exists, shownOn }: Pick<EntryObject, "kind" | "_id" | "exists" | "shownOn">,
 ): Promise<string | null> {
   if (!exists) return null;
   const held = await rights();
-  const at = (gate: Gate, path: string) => (opens(gate, { flags, rights: held }) ? `${base}/${path}` : null);
+  const at = (gate: Gate, path: string) =>
+    isGateOpen(gate, { flags, rights: held }) ? `${base}/${path}` : null;
   const settings = (tab: string) => (held.has("org:viewSettings") ? `${base}/settings/${tab}` : null);
   for (const area of areas)
     if ("kind" in area && area.kind === kind) return at(area.screens.detail, `${area.path}/${_id}`);

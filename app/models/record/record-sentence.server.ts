@@ -3,10 +3,10 @@ import { record } from "~/i18n/record";
 import { recordSentences } from "~/i18n/record-sentences";
 import { dayIn } from "~/i18n/wall-time";
 import type { ConsoleArgs } from "~/services/console-args";
-import { fieldOf, reasonOf, valuesOf, wayOf, whoOf } from "./record-words";
+import { fieldOf, reasonOf, valuesOf, signInMethodLabel, actorLabel } from "./record-words";
 import type { ListedEntry, RecordEntry } from "./record.server";
 
-type Translated = Pick<ConsoleArgs, "translate">;
+type TranslatorArgs = Pick<ConsoleArgs, "translate">;
 type Fields = ListedEntry["objects"][number]["fields"];
 
 /** A part of a sentence; the person and the object stand out, and an object may be text without a name. */
@@ -16,13 +16,13 @@ const has = <Key extends string>(texts: Readonly<Record<Key, string>>, key: stri
   Object.hasOwn(texts, key);
 
 /** A kind's label within a sentence: "ATS tenant" stays as it is. */
-const inSentence = (label: string) =>
+const labelInSentence = (label: string) =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** The affected object as a noun, before its name. */
-function nounOf({ translate }: Translated, { kind, objectCount: count }: RecordEntry): string {
+function nounOf({ translate }: TranslatorArgs, { kind, objectCount: count }: RecordEntry): string {
   const [t, s] = [translate(record), translate(recordSentences)];
-  const label = inSentence(t(`kinds.${kind}`));
+  const label = labelInSentence(t(`kinds.${kind}`));
   const { nouns, plurals } = recordSentences.en;
   if (count > 1)
     return s("several", { count, nouns: has(plurals, kind) ? s(`plurals.${kind}`) : `${label}s` });
@@ -32,7 +32,7 @@ function nounOf({ translate }: Translated, { kind, objectCount: count }: RecordE
 const nameFields = ["name", "title", "displayName", "customerName"];
 
 /** The sentence with markers for its person, object and name. */
-function patternOf({ translate }: Translated, entry: RecordEntry, fields: Fields): string {
+function patternOf({ translate }: TranslatorArgs, entry: RecordEntry, fields: Fields): string {
   const s = translate(recordSentences);
   const { own, refused, refusedUnknown } = recordSentences.en;
   const { action, outcome, objectName, objectId, kind, actor } = entry;
@@ -48,7 +48,7 @@ function patternOf({ translate }: Translated, entry: RecordEntry, fields: Fields
 }
 
 /** The entry's sentence in parts. One that names no object is about what was done. */
-export function sentenceParts(args: Translated, entry: RecordEntry, fields: Fields = []): SentencePart[] {
+export function sentenceParts(args: TranslatorArgs, entry: RecordEntry, fields: Fields = []): SentencePart[] {
   const noun = nounOf(args, entry);
   const { objectName, objectCount } = entry;
   const name = objectCount > 1 ? null : objectName;
@@ -56,7 +56,7 @@ export function sentenceParts(args: Translated, entry: RecordEntry, fields: Fiel
   const isNamed = /[\uE002\uE003]/.test(pattern);
   return pattern.split(/([\uE001-\uE003])/).flatMap((text): SentencePart[] => {
     if (text === "") return [];
-    if (text === "\uE001") return [{ text: whoOf(args.translate(record), entry), is: "who" }];
+    if (text === "\uE001") return [{ text: actorLabel(args.translate(record), entry), is: "who" }];
     if (text === "\uE002" && name !== null) return [{ text: `${noun} ` }, { text: name, is: "object" }];
     if (text === "\uE002" || text === "\uE003") return [{ text: name ?? noun, is: "object" }];
     if (isNamed) return [{ text }];
@@ -66,7 +66,7 @@ export function sentenceParts(args: Translated, entry: RecordEntry, fields: Fiel
 }
 
 /** The entry's sentence as plain text, e.g. for a title. */
-export const sentenceOf = (args: Translated, entry: RecordEntry, fields?: Fields): string =>
+export const sentenceOf = (args: TranslatorArgs, entry: RecordEntry, fields?: Fields): string =>
   sentenceParts(args, entry, fields)
     .map(({ text }) => text)
     .join("");
@@ -79,14 +79,14 @@ export const fieldsOf = ({
 }: Pick<ListedEntry, "objects" | "kind" | "objectId">): Fields =>
   (objects.find((one) => one.kind === kind && one._id === objectId) ?? objects[0])?.fields ?? [];
 
-const longest = 80;
-const inOneLine = (text: string) => {
+const maxTextLength = 80;
+const toOneLine = (text: string) => {
   const line = text.replace(/\s*\n\s*/g, ", ");
-  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
+  return line.length > maxTextLength ? `${line.slice(0, maxTextLength).trimEnd()}…` : line;
 };
 
 /** One changed field: both values, or what joined and left a list. */
-function changeOf({ translate }: Translated, field: Fields[number], isSame: boolean): string {
+function changeOf({ translate }: TranslatorArgs, field: Fields[number], isSame: boolean): string {
   const [t, s] = [translate(record), translate(recordSentences)];
   const { before, after } = valuesOf(t, field);
   const name = fieldOf(t, field.field);
@@ -98,14 +98,14 @@ function changeOf({ translate }: Translated, field: Fields[number], isSame: bool
       ...(is ?? []).filter((one) => !was?.includes(one)).map((one) => `+ ${one}`),
       ...(was ?? []).filter((one) => !is?.includes(one)).map((one) => `− ${one}`),
     ];
-    return turned.length > 0 ? s("changeTo", { field: name, after: inOneLine(turned.join("\n")) }) : name;
+    return turned.length > 0 ? s("changeTo", { field: name, after: toOneLine(turned.join("\n")) }) : name;
   }
-  const [from, to] = [before, after].map((text) => inOneLine(text) || s("nothing"));
+  const [from, to] = [before, after].map((text) => toOneLine(text) || s("nothing"));
   return s("change", { field: name, before: from ?? "", after: to ?? "" });
 }
 
 /** The first changed field, and the number of others; empty for what was created, whose fields are all new. */
-function changesOf(args: Translated, entry: ListedEntry): string {
+function changesOf(args: TranslatorArgs, entry: ListedEntry): string {
   const [first, ...others] = fieldsOf(entry);
   if (!first || entry.action === "CREATED") return "";
   // Of several objects, only a change that all of them share has values.
@@ -118,13 +118,13 @@ function changesOf(args: Translated, entry: ListedEntry): string {
 }
 
 /** What the list says below the sentence: changes, reason, counts, and a source other than the console's pages. */
-function detailOf(args: Translated, entry: ListedEntry): string | null {
+function detailOf(args: TranslatorArgs, entry: ListedEntry): string | null {
   const t = args.translate(record);
   const { reason, by, counts, source } = entry;
   const isOrdinary = source === "CONSOLE" || source === "BULK";
   const parts = [
     changesOf(args, entry),
-    reason !== null ? reasonOf(t, reason) : by !== null && wayOf(t, by),
+    reason !== null ? reasonOf(t, reason) : by !== null && signInMethodLabel(t, by),
     counts && t("countsText", counts),
     !isOrdinary && t(`sources.${source}`),
   ];
@@ -132,7 +132,7 @@ function detailOf(args: Translated, entry: ListedEntry): string | null {
 }
 
 /** The word for what was refused; null for what was done. */
-export function markOf({ translate }: Translated, { action, outcome }: RecordEntry): string | null {
+export function markOf({ translate }: TranslatorArgs, { action, outcome }: RecordEntry): string | null {
   if (outcome !== "FAILURE") return null;
   return translate(recordSentences)(`marks.${has(recordSentences.en.refused, action) ? action : "other"}`);
 }

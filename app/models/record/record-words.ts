@@ -7,7 +7,7 @@ import { type Translate, translator } from "~/i18n/texts";
 import { type Channel, entryLabel, notificationTabs } from "~/models/settings/notification-events";
 import type { RecordedEntry, RecordEntry } from "./record.server";
 
-type Words = Translate<(typeof record)["en"]>;
+type Translator = Translate<(typeof record)["en"]>;
 type Named = Pick<
   RecordEntry,
   | "action"
@@ -23,8 +23,8 @@ type Named = Pick<
 >;
 
 /** The acting user's current name (AUD-02). */
-export function whoOf(
-  t: Words,
+export function actorLabel(
+  t: Translator,
   { actor, source, outcome }: Pick<Named, "actor" | "source" | "outcome">,
 ): string {
   if (actor) return actor.name ?? t("removedUser");
@@ -32,13 +32,13 @@ export function whoOf(
 }
 
 /** Short name of the action. */
-export function whatOf(t: Words, { action, outcome }: Pick<Named, "action" | "outcome">): string {
+export function actionLabel(t: Translator, { action, outcome }: Pick<Named, "action" | "outcome">): string {
   return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused") : t(`actions.${action}`);
 }
 
 /** The affected object. */
 export function objectOf(
-  t: Words,
+  t: Translator,
   { kind, objectName, objectCount }: Pick<Named, "kind" | "objectName" | "objectCount">,
 ) {
   const words = t(`kinds.${kind}`);
@@ -50,11 +50,11 @@ export function objectOf(
 export type RecordRow = { _id: string; at: string; who: string; what: string; object: string };
 
 /** The file's row of an audit entry. */
-export const rowOf = (t: Words, entry: Named): RecordRow => ({
+export const rowOf = (t: Translator, entry: Named): RecordRow => ({
   _id: entry._id,
   at: entry.at,
-  who: whoOf(t, entry),
-  what: whatOf(t, entry),
+  who: actorLabel(t, entry),
+  what: actionLabel(t, entry),
   object: objectOf(t, entry),
 });
 
@@ -63,7 +63,7 @@ type Value = string | number | boolean | null | readonly string[];
 const { fields, operators, values, moveStage, updateStatus } = rules.en;
 
 /** Booleans displayed as yes or no; all others are displayed as on or off. */
-const facts: ReadonlySet<string> = new Set(["isReleased", "isEnabled", "enabled"]);
+const yesNoFields: ReadonlySet<string> = new Set(["isReleased", "isEnabled", "enabled"]);
 
 /** Labels of coded values, by field. */
 const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
@@ -86,7 +86,7 @@ const languageOf = (code: string) => tabs[tabOf(code) ?? "default"];
 const isChannel = (code: string): code is Channel => Object.hasOwn(channels, code);
 
 /** Translates lines of settings that start with three codes; unknown codes stay. */
-const ofThreeCodes = (
+const translateThreeCodes = (
   line: string,
   words: (codes: readonly [string, string, string]) => string | undefined,
 ) =>
@@ -95,7 +95,7 @@ const ofThreeCodes = (
   });
 const settingLines: Readonly<Partial<Record<string, (line: string) => string>>> = {
   alerts: (line) =>
-    ofThreeCodes(line, ([type, channel, language]) =>
+    translateThreeCodes(line, ([type, channel, language]) =>
       isChannel(channel) && tabOf(language)
         ? `${alerts[type] ?? type}, ${channels[channel]}, ${languageOf(language)}`
         : undefined,
@@ -103,7 +103,7 @@ const settingLines: Readonly<Partial<Record<string, (line: string) => string>>> 
   languages: (text) =>
     [...text.matchAll(/[\w-]+/g)].map(([code]) => (tabOf(code) ? languageOf(code) : code)).join(", "),
   notifications: (line) =>
-    ofThreeCodes(line, ([code, type, name]) => {
+    translateThreeCodes(line, ([code, type, name]) => {
       const tab = tabOf(code);
       if (!tab || !isChannel(type)) return undefined;
       return `${tabs[tab]}, ${entryLabel(tab, { name, type }, translator(notificationSettings, "en"))}`;
@@ -111,7 +111,7 @@ const settingLines: Readonly<Partial<Record<string, (line: string) => string>>> 
 };
 
 /** Replaces codes in a field's text by their labels; the part before a colon is a name and stays. */
-function inWords(field: string, text: string): string {
+function codesToText(field: string, text: string): string {
   const lineWords = settingLines[field];
   if (lineWords) return lineWords(text);
   const words = codes[field];
@@ -123,37 +123,39 @@ function inWords(field: string, text: string): string {
 }
 
 /** A field's value as text: one line per list item, labels for booleans and codes, empty if there is no value. */
-export function valueOf(t: Words, field: string, value: unknown): string {
+export function valueOf(t: Translator, field: string, value: unknown): string {
   const known = value as Value;
   if (known === null || known === undefined) return "";
-  if (typeof known === "boolean") return facts.has(field) ? t(known ? "yes" : "no") : t(known ? "on" : "off");
-  if (typeof known === "object") return known.map((one) => inWords(field, one)).join("\n");
-  return inWords(field, String(known));
+  if (typeof known === "boolean")
+    return yesNoFields.has(field) ? t(known ? "yes" : "no") : t(known ? "on" : "off");
+  if (typeof known === "object") return known.map((one) => codesToText(field, one)).join("\n");
+  return codesToText(field, String(known));
 }
 
 type Field = RecordedEntry["objects"][number]["fields"][number];
 
 /** A field's old and new value as text; for fields without stored values, only that they changed. */
-export function valuesOf(t: Words, { field, hidden, before, after }: Field) {
+export function valuesOf(t: Translator, { field, hidden, before, after }: Field) {
   if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
   return { before: valueOf(t, field, before), after: valueOf(t, field, after) };
 }
 
 /** Label of an authentication method; unknown methods keep the API's name. */
-export const wayOf = (t: Words, way: string): string => (isWay(way) ? t(`ways.${way}`) : way);
+export const signInMethodLabel = (t: Translator, way: string): string =>
+  isSignInMethod(way) ? t(`ways.${way}`) : way;
 
 /** Label of a reason; unknown ones, e.g. for refused sign-ins, keep the API's text. */
-export const reasonOf = (t: Words, reason: string): string =>
+export const reasonOf = (t: Translator, reason: string): string =>
   isReason(reason) ? t(`reasons.${reason}`) : reason;
 
 const isReason = (name: string): name is keyof (typeof record)["en"]["reasons"] =>
   Object.hasOwn(record.en.reasons, name);
 
-const isWay = (name: string): name is keyof (typeof record)["en"]["ways"] =>
+const isSignInMethod = (name: string): name is keyof (typeof record)["en"]["ways"] =>
   Object.hasOwn(record.en.ways, name);
 
 const isField = (name: string): name is keyof (typeof record)["en"]["fields"] =>
   Object.hasOwn(record.en.fields, name);
 
 /** Label of a field; unknown fields keep the API's name. */
-export const fieldOf = (t: Words, name: string): string => (isField(name) ? t(`fields.${name}`) : name);
+export const fieldOf = (t: Translator, name: string): string => (isField(name) ? t(`fields.${name}`) : name);

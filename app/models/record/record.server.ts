@@ -109,7 +109,7 @@ const none = {
 };
 
 /** Variables for the API; undefined if nothing can match. */
-function askedOf(state: RecordState, timeZone: string) {
+function recordVariables(state: RecordState, timeZone: string) {
   const { start, end, isReversed } = daysOf(state, timeZone);
   if (isReversed) return undefined;
   return {
@@ -129,12 +129,12 @@ function askedOf(state: RecordState, timeZone: string) {
 
 /** A page of the audit log, newest first (AUD-08). Throws ApiError. */
 export async function getEntries(api: CustomerApi, state: RecordState, timeZone: string): Promise<Answer> {
-  const asked = askedOf(state, timeZone);
+  const asked = recordVariables(state, timeZone);
   return asked ? await askList(api, asked) : none;
 }
 
 /** Maximum entries per API call. */
-const entriesAtOnce = 100;
+const maxEntriesPerCall = 100;
 
 /** A page of the audit log's export: entries with changed fields, newest first (AUD-08). Throws ApiError. */
 export async function getEntriesWithChanges(
@@ -143,11 +143,11 @@ export async function getEntriesWithChanges(
   timeZone: string,
 ): Promise<PageOf<RecordedEntry>> {
   // An export page has more rows than one API call returns.
-  const parts = Math.ceil(size / entriesAtOnce);
+  const parts = Math.ceil(size / maxEntriesPerCall);
   let whole: PageOf<RecordedEntry> | undefined;
   for (let part = 1; part <= parts; part += 1) {
-    const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, entriesAtOnce) };
-    const asked = askedOf(at, timeZone);
+    const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, maxEntriesPerCall) };
+    const asked = recordVariables(at, timeZone);
     if (!asked) return none;
     const answer = await askFile(api, asked);
     const { currentPage, totalPages } = answer.pagination;

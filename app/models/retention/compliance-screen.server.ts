@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { formatDate } from "~/i18n/dates";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { retention } from "~/i18n/retention";
 import { settingsCompliance } from "~/i18n/settings-compliance";
 import { defaultRetentionMonths } from "~/models/settings/customer-setting.schema";
@@ -9,14 +9,14 @@ import { isApiMessage } from "~/services/api-messages";
 import type { RetentionPreview } from "~/models/retention/retention.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, loaded, refusal } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 
 /** Compliance views open to the user; null if none. */
 export async function viewsOf({ flags, rights }: ConsoleArgs): Promise<{ mayHolds: boolean } | null> {
   const held = { flags, rights: await rights() };
-  if (!opens(screenGates["settings/compliance/plan"], held)) return null;
-  return { mayHolds: opens(screenGates["settings/compliance/holds"], held) };
+  if (!isGateOpen(screenGates["settings/compliance/plan"], held)) return null;
+  return { mayHolds: isGateOpen(screenGates["settings/compliance/holds"], held) };
 }
 
 /** The Compliance tab: the latest saved periods, and a pending change of them. */
@@ -59,8 +59,8 @@ export function shorterText(
     return [t("allKept", { day: formatDate(new Date(keptSince), language, timeZone) }), t("shorterText")];
   return [
     t("shorter", {
-      candidates: t("candidateCount", { count: candidates, figure: inFigures(candidates) }),
-      videos: t("videoCount", { count: reports, figure: inFigures(reports) }),
+      candidates: t("candidateCount", { count: candidates, figure: formatNumber(candidates) }),
+      videos: t("videoCount", { count: reports, figure: formatNumber(reports) }),
       day: formatDate(new Date(from), language, "UTC"),
     }),
     t("shorterText"),

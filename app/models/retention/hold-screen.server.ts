@@ -6,12 +6,12 @@ import { fullName } from "~/models/users/full-name";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
-import type { Refused } from "~/services/form-action.server";
-import { opens, screenGates } from "~/services/gates";
+import type { RefusedSave } from "~/services/form-action.server";
+import { isGateOpen, screenGates } from "~/services/gates";
 import type { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 import { holdOnText } from "./hold-words";
-import { holdsOfCandidate, holdsOfVacancy, type Kept } from "./hold.server";
+import { holdsOfCandidate, holdsOfVacancy, type HoldSummary } from "./hold.server";
 
 const id = /^[\w-]{1,100}$/;
 
@@ -52,7 +52,7 @@ export async function objectOfAddress(args: ConsoleArgs) {
 }
 
 /** Shows the API's refusal at the field it concerns. */
-export function explainHold({ translate }: FormArgs, error: ApiError): Refused | undefined {
+export function explainHold({ translate }: FormArgs, error: ApiError): RefusedSave | undefined {
   const t = translate(retention);
   if (isApiMessage(error, "reviewTooEarly"))
     return { fieldErrors: { reviewAt: [t("holds.errors.reviewTooEarly")] } };
@@ -63,10 +63,10 @@ export function explainHold({ translate }: FormArgs, error: ApiError): Refused |
 }
 
 /** Holds on a candidate, or on all candidates of a vacancy, and the user's rights to open or place holds. */
-export async function keptOf(
+export async function holdFacts(
   { api, flags, rights }: ConsoleArgs,
   of: { applicationId: string } | { vacancyId: string },
-): Promise<{ kept: Kept | null; mayOpen: boolean; mayPlace: boolean }> {
+): Promise<{ kept: HoldSummary | null; mayOpen: boolean; mayPlace: boolean }> {
   if (!flags.edgeRetentionEnabled) return { kept: null, mayOpen: false, mayPlace: false };
   // Optional for the page: the API refuses to remove held data anyway.
   const [kept, granted] = await Promise.all([
@@ -79,7 +79,7 @@ export async function keptOf(
   const held = { flags, rights: granted };
   return {
     kept,
-    mayOpen: opens(screenGates["settings/compliance/holds/:holdId"], held),
-    mayPlace: opens(screenGates["settings/compliance/holds/create"], held),
+    mayOpen: isGateOpen(screenGates["settings/compliance/holds/:holdId"], held),
+    mayPlace: isGateOpen(screenGates["settings/compliance/holds/create"], held),
   };
 }

@@ -50,7 +50,7 @@ export const placeHold = mutationOf("RETPlaceHold", "_id");
 /** Releases a hold, with a reason (RET-11). Throws ApiError. */
 export const releaseHold = mutationOf("RETReleaseHold", "_id");
 
-const keptFields = graphql(
+const holdSummaryFields = graphql(
   `
     fragment KeptFields on RETKept @_unmask {
       since
@@ -61,17 +61,17 @@ const keptFields = graphql(
   `,
   [holdFields],
 );
-const askCandidate = queryOf("RETGetCandidateHolds", keptFields);
+const askCandidate = queryOf("RETGetCandidateHolds", holdSummaryFields);
 
-const askVacancy = queryOf("RETGetVacancyHolds", keptFields);
+const askVacancy = queryOf("RETGetVacancyHolds", holdSummaryFields);
 
 /** Start of the hold, and the holds themselves for users who may see them; `since` is null if nothing is held. */
-export type Kept = ResultOf<typeof keptFields>;
+export type HoldSummary = ResultOf<typeof holdSummaryFields>;
 
 /** Holds on an application's candidate (RET-10). Throws ApiError. */
 export const holdsOfCandidate = (api: CustomerApi, applicationId: string) =>
   askCandidate(api, { _id: applicationId });
 
 /** Holds on all candidates of a vacancy. Throws ApiError. */
-export const holdsOfVacancy = (api: CustomerApi, vacancyId: string): Promise<Kept> =>
+export const holdsOfVacancy = (api: CustomerApi, vacancyId: string): Promise<HoldSummary> =>
   askVacancy(api, { _id: vacancyId });

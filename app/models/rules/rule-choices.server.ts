@@ -9,7 +9,7 @@ import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
 import { findArchivedCustomers } from "~/services/identity.server";
 import type { Notice } from "~/sessions.server";
-import { anyPlace, type Mistakes, type Rule } from "./rule-draft";
+import { anyPlace, type RuleErrors, type Rule } from "./rule-draft";
 import { getGlobalCustomers, type GlobalCustomer } from "./rules.server";
 
 /**
@@ -37,7 +37,7 @@ async function departmentsOf(
 }
 
 /** Chosen departments that have been removed, so are not in the tree. */
-async function removedOf(
+async function removedDepartments(
   { api }: ConsoleArgs,
   { customerId, awsRegion }: GlobalCustomer,
   departments: readonly Department[],
@@ -77,7 +77,7 @@ export async function choicesFor(
           id,
           name,
           departments,
-          ...(departments && (await removedOf(args, customer, departments, chosen))),
+          ...(departments && (await removedDepartments(args, customer, departments, chosen))),
         };
       }),
     ),
@@ -96,14 +96,14 @@ export async function choicesFor(
  * Removed or archived places that a draft adds to what is stored; they would grant nothing (POL-41). `first` is the
  * number of the first rule.
  */
-export function goneMistakes(
+export function removedPlaceErrors(
   { rules }: Rules,
   stored: Rules,
   choices: readonly CustomerChoice[],
   first: number,
-): Mistakes {
+): RuleErrors {
   const before = stored.rules.flatMap(({ rows }) => rows);
-  const mistakes: Mistakes = {};
+  const mistakes: RuleErrors = {};
   rules.forEach(({ rows }, rule) =>
     rows.forEach(({ customer, departments }, row) => {
       const at = `${rule + first}.${row}`;
@@ -119,7 +119,7 @@ export function goneMistakes(
 }
 
 /** Notice that a customer's departments could not be loaded (PERM-12). */
-export function departmentsMissing(
+export function missingDepartmentsNotices(
   { translate }: ConsoleArgs,
   { rules }: Rules,
   choices: readonly CustomerChoice[],
@@ -135,7 +135,7 @@ export function departmentsMissing(
  * Options of a form shown again; null with the reason if they cannot be loaded, because the input must not be lost.
  * `notice` also reports departments that failed to load.
  */
-export async function choicesAgain(args: ConsoleArgs, draft: Rules) {
+export async function reloadChoices(args: ConsoleArgs, draft: Rules) {
   const words = args.translate(permissions)("customersFailed");
   const customers = await loaded(
     getGlobalCustomers(args.api, args.scope.organizationId),
@@ -145,5 +145,5 @@ export async function choicesAgain(args: ConsoleArgs, draft: Rules) {
   );
   if (!customers.data) return { choices: null, problem: customers.error, notice: customers.error };
   const choices = await choicesFor(args, customers.data, [draft]);
-  return { choices, problem: null, notice: departmentsMissing(args, draft, choices)[0] ?? null };
+  return { choices, problem: null, notice: missingDepartmentsNotices(args, draft, choices)[0] ?? null };
 }

@@ -6,17 +6,17 @@ export type Rule = { rows: Row[]; actions: string[] };
 /** Maximum customers that can be added to a rule. A rule stored with more by another client keeps them. */
 export const maxRows = 50;
 /** Maximum rules, and rows per rule, that are read. Higher numbers are already refused (formLimits). */
-const maxRead = 201;
+const maxReadRows = 201;
 export const anyPlace = "*";
 
 /** Number of posted rules or rows. */
-export const countIn = (form: FormData, name: string) =>
-  Math.min(Math.max(0, Number.parseInt(String(form.get(name)), 10) || 0), maxRead);
+export const postedCount = (form: FormData, name: string) =>
+  Math.min(Math.max(0, Number.parseInt(String(form.get(name)), 10) || 0), maxReadRows);
 
 const texts = (form: FormData, name: string) => [...new Set(form.getAll(name).map(String))];
 
 /** Rules in the form's shape. */
-export const rulesDrawn = (
+export const toDraftRules = (
   rules: readonly {
     actions: readonly string[];
     customers: readonly { customerId: string; hierarchyIds: readonly string[] }[];
@@ -32,7 +32,7 @@ export const rulesDrawn = (
 
 /** One posted rule. If a row's customer was changed, its departments belong to the old one and are dropped. */
 export function readRule(form: FormData, rule: number): Rule {
-  const rows = Array.from({ length: countIn(form, `rows.${rule}`) }, (_row, row): Row => {
+  const rows = Array.from({ length: postedCount(form, `rows.${rule}`) }, (_row, row): Row => {
     const customer = String(form.get(`customer.${rule}.${row}`) ?? "").slice(0, 100);
     const isSame = customer === form.get(`was.${rule}.${row}`);
     const departments = isSame ? texts(form, `department.${rule}.${row}`) : [];
@@ -84,14 +84,14 @@ export function withTemplatesChosen<R extends Rule>(
 }
 
 /** Validation errors by field name. */
-export type Mistakes = Record<
+export type RuleErrors = Record<
   string,
   "customer" | "twice" | "archived" | "department" | "removed" | "action"
 >;
 
 /** Validation errors of the rule with this number. Basic (number 0) needs no action (PERM-18, PERM-21..PERM-23). */
-export function mistakesOf({ rows, actions }: Rule, rule: number): Mistakes {
-  const mistakes: Mistakes = {};
+export function mistakesOf({ rows, actions }: Rule, rule: number): RuleErrors {
+  const mistakes: RuleErrors = {};
   rows.forEach(({ customer, departments }, row) => {
     const at = `${rule}.${row}`;
     if (customer === "") mistakes[`customer.${at}`] = "customer";
@@ -120,11 +120,13 @@ const withDepartments = <R extends Rule>(
   }));
 
 /** Rules with all boxes they tick: departments including descendants. */
-export const rulesShown = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
-  withDepartments(rules, choices, withBelow);
+export const withCoveredDepartments = <R extends Rule>(
+  rules: readonly R[],
+  choices: readonly Choice[],
+): R[] => withDepartments(rules, choices, withDescendants);
 
 /** Rules with only their topmost departments (PERM-63). */
-export const rulesNarrowed = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
+export const narrowRules = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
   withDepartments(rules, choices, topDepartments);
 
 /** Chosen departments not covered by a chosen ancestor (PERM-63); the tree must list parents before children. */
@@ -140,7 +142,7 @@ export function topDepartments(chosen: readonly string[], tree: readonly Departm
 }
 
 /** Chosen departments with all descendants, as the boxes show them (PERM-13). */
-export function withBelow(chosen: readonly string[], tree: readonly Department[]): string[] {
+export function withDescendants(chosen: readonly string[], tree: readonly Department[]): string[] {
   let coveredBelow = Infinity;
   const covered = tree.filter(({ _id, level }) => {
     if (level > coveredBelow) return true;

@@ -39,7 +39,7 @@ type ImpactPlace = Impact["place"];
 const maxNames = 12;
 
 /** Places affected by each change, as text: customers and departments by name, leaving out unaffected ones. */
-async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
+async function impactPlaceTexts(args: ConsoleArgs, impacts: readonly Impact[]) {
   const { api, scope, translate } = args;
   const t = translate(permissions);
   const customers = await getGlobalCustomers(api, scope.organizationId);
@@ -102,7 +102,7 @@ export async function changeQuestion(
 }
 
 /** Confirmation of an action that takes rights from people; null if it takes none (PERM-84). */
-export async function questionIfTaking(
+export async function lostRightsQuestion(
   args: ConsoleArgs,
   asked: Promise<PermissionChange>,
   words: Pick<Question, "title" | "confirm">,
@@ -128,7 +128,7 @@ async function changeInWords(
   const t = args.translate(permissions);
   const nameOf = actionNames(sections);
   const all = Object.values(sections).flat().length;
-  const { placeOf, listOf } = await impactPlaces(args, impacts);
+  const { placeOf, listOf } = await impactPlaceTexts(args, impacts);
   // Merge effects on the same people: first the places of an action, then the actions of those places.
   const whoOf = ({ isAdded, isDenied, people, isCallerAmong }: Impact) =>
     [isAdded, isDenied, people, isCallerAmong].join();
@@ -182,7 +182,7 @@ async function changeInWords(
 }
 
 /** Actions at customers and departments; `effect` is put before the place, e.g. that they are denied. */
-export type SaidRule = {
+export type DescribedRule = {
   effect?: string;
   actions: readonly string[];
   customers: readonly { customerId: string; hierarchyIds: readonly string[] }[];
@@ -193,8 +193,8 @@ const none: ReadonlySet<string> = new Set();
 /** Compares the user's rules with another user's saved ones, place by place. */
 export function differencesOf(
   args: ConsoleArgs,
-  mine: readonly SaidRule[],
-  theirs: readonly SaidRule[],
+  mine: readonly DescribedRule[],
+  theirs: readonly DescribedRule[],
   choices: readonly CustomerChoice[],
   sections: Sections,
 ): Difference[] {
@@ -211,7 +211,7 @@ export function differencesOf(
 }
 
 /** The form's actions by customer and department. */
-function byPlace(rules: readonly SaidRule[]) {
+function byPlace(rules: readonly DescribedRule[]) {
   const places = new Map<
     string,
     { place: DepartmentPlace; effect: string | undefined; actions: Set<string> }

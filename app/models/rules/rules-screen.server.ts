@@ -11,20 +11,20 @@ import { versionOf, versionSeen } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
-import { choicesAgain, choicesFor, type CustomerChoice, goneMistakes } from "./rule-choices.server";
+import { reloadChoices, choicesFor, type CustomerChoice, removedPlaceErrors } from "./rule-choices.server";
 import {
   anyPlace,
   emptyRow,
   hasTemplatesChosen,
   maxRows,
-  type Mistakes,
+  type RuleErrors,
   type Rule,
-  rulesNarrowed,
-  rulesShown,
+  narrowRules,
+  withCoveredDepartments,
   withTemplatesChosen,
 } from "./rule-draft";
 import {
-  type Choosing,
+  type ActionChoices,
   getGlobalCustomers,
   type GlobalCustomer,
   type PermissionChange,
@@ -34,23 +34,23 @@ import {
 export type RulesAnswer = {
   /** Null if they could not be loaded: the page keeps the ones it has. */
   choices: CustomerChoice[] | null;
-  mistakes: Mistakes;
+  mistakes: RuleErrors;
 };
 
 /**
  * Data for a save: stored record, selectable customers, draft without covered departments, newly named places that are
  * gone, and the API input.
  */
-type Found<Draft, Stored, Input> = {
-  gone: Mistakes;
+type SaveData<Draft, Stored, Input> = {
+  gone: RuleErrors;
   stored: Stored;
   choices: CustomerChoice[];
   draft: Draft;
   input: Input;
 };
 
-type Options = Pick<Choosing, "sections" | "templates">;
-type Wrong<More> = { more: Partial<RulesAnswer & More>; notice: Notice };
+type Options = Pick<ActionChoices, "sections" | "templates">;
+type FormError<More> = { more: Partial<RulesAnswer & More>; notice: Notice };
 
 type RulesForm<Draft, Stored, Input, More> = {
   /** Number of the first rule in field names; number 0 is Basic, whose customer is fixed (PERM-16). */
@@ -69,16 +69,16 @@ type RulesForm<Draft, Stored, Input, More> = {
   find: (args: FormArgs) => Promise<Stored>;
   /** Converts the draft to the API input. */
   input: (args: FormArgs, draft: Draft, stored: Stored, customers: readonly GlobalCustomer[]) => Input;
-  mistakes: (args: FormArgs, found: Found<Draft, Stored, Input>) => Wrong<More> | null;
+  mistakes: (args: FormArgs, found: SaveData<Draft, Stored, Input>) => FormError<More> | null;
   /** Effect of saving; null for a record that does not apply to anyone yet. Throws ApiError. */
-  change: (args: FormArgs, found: Found<Draft, Stored, Input>) => Promise<PermissionChange | null>;
+  change: (args: FormArgs, found: SaveData<Draft, Stored, Input>) => Promise<PermissionChange | null>;
   question: (args: FormArgs, change: PermissionChange, options: Options) => Promise<Question | null>;
   save: (
     args: FormArgs,
-    found: Found<Draft, Stored, Input>,
+    found: SaveData<Draft, Stored, Input>,
     version: number,
   ) => Promise<{ done: string; to: string }>;
-  differences: (args: FormArgs, found: Found<Draft, Stored, Input>) => Difference[];
+  differences: (args: FormArgs, found: SaveData<Draft, Stored, Input>) => Difference[];
   explain?: (
     args: FormArgs,
     error: ApiError,
@@ -98,17 +98,17 @@ export function rulesForm<
   More extends object,
   Name extends string,
 >(form: RulesForm<Draft, Stored, Input, More>, edits: Readonly<Record<Name, Edit<Draft>>>) {
-  type Whole = Found<Draft, Stored, Input>;
+  type FormSaveData = SaveData<Draft, Stored, Input>;
   /** Changes to a form shown again; `more` are the fields other than the draft, `status` defaults to 200. */
-  type Back = Partial<DraftAnswer<Draft>> & { more?: Partial<RulesAnswer & More>; status?: number };
+  type FormChanges = Partial<DraftAnswer<Draft>> & { more?: Partial<RulesAnswer & More>; status?: number };
   const { first, read, words } = form;
 
   /** Renders the form again with messages. */
-  async function again(args: FormArgs, typed: Draft, back: Back = {}, found?: Whole) {
+  async function renderAgain(args: FormArgs, typed: Draft, back: FormChanges = {}, found?: FormSaveData) {
     const { more, status = 200, draft = typed, ...said } = back;
     const { choices, problem, notice } = found
       ? { choices: found.choices, problem: null, notice: null }
-      : await choicesAgain(args, draft);
+      : await reloadChoices(args, draft);
     const answer: DraftAnswer<Draft> & RulesAnswer & More = {
       notice: notice ?? args.kept ?? null,
       question: null,
@@ -119,26 +119,26 @@ export function rulesForm<
       ...form.more(args),
       ...said,
       ...more,
-      draft: choices ? { ...draft, rules: rulesShown(draft.rules, choices) } : draft,
+      draft: choices ? { ...draft, rules: withCoveredDepartments(draft.rules, choices) } : draft,
     };
     // Not a success status: the page would reload, and the input would be lost if the region fails.
     return data(answer, { status: problem && status === 200 ? 503 : status });
   }
 
   /** Loads everything a save needs and builds its input from the draft. Throws ApiError. */
-  async function find(args: FormArgs, typed: Draft): Promise<Whole> {
+  async function find(args: FormArgs, typed: Draft): Promise<FormSaveData> {
     const [stored, customers] = await Promise.all([
       form.find(args),
       getGlobalCustomers(args.api, args.scope.organizationId),
     ]);
     const choices = await choicesFor(args, customers, [typed, stored]);
-    const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
-    const gone = goneMistakes(draft, stored, choices, first);
+    const draft = { ...typed, rules: narrowRules(typed.rules, choices) };
+    const gone = removedPlaceErrors(draft, stored, choices, first);
     return { stored, choices, draft, gone, input: form.input(args, draft, stored, customers) };
   }
 
   /** Validation errors of the draft, before any confirmation; a template not applied yet is one. */
-  function mistakes(args: FormArgs, found: Whole): Back | null {
+  function validationErrors(args: FormArgs, found: FormSaveData): FormChanges | null {
     const { draft, stored } = found;
     const rules = withTemplatesChosen(args.form, draft.rules, stored.templates, first);
     if (!rules) return form.mistakes(args, found);
@@ -147,7 +147,11 @@ export function rulesForm<
   }
 
   /** Confirmation before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
-  async function question(args: FormArgs, found: Whole, version: number): Promise<Back | null> {
+  async function confirmation(
+    args: FormArgs,
+    found: FormSaveData,
+    version: number,
+  ): Promise<FormChanges | null> {
     const change = await form.change(args, found);
     if (change?.losesLastAdministrator) {
       const description = lastAdministrator(args);
@@ -159,19 +163,19 @@ export function rulesForm<
 
   async function save(args: FormArgs) {
     const draft = read(args.form);
-    if (args.step === "cancel") return again(args, draft);
+    if (args.step === "cancel") return renderAgain(args, draft);
     const version = versionSeen(args);
     try {
       const found = await find(args, draft);
-      const wrong = mistakes(args, found);
-      if (wrong) return await again(args, draft, { status: 400, ...wrong }, found);
-      const asked = args.step === "confirm" ? null : await question(args, found, version);
-      if (asked) return await again(args, draft, asked, found);
+      const wrong = validationErrors(args, found);
+      if (wrong) return await renderAgain(args, draft, { status: 400, ...wrong }, found);
+      const asked = args.step === "confirm" ? null : await confirmation(args, found, version);
+      if (asked) return await renderAgain(args, draft, asked, found);
       const { done, to } = await form.save(args, found, version);
       args.notify({ tone: "success", title: done });
       return redirect(to, 303);
     } catch (error) {
-      return refused(args, draft, error);
+      return refusalAnswer(args, draft, error);
     }
   }
 
@@ -179,42 +183,43 @@ export function rulesForm<
     failureNotice(error, args, failedChange(args, error, { title: words(args).failed }));
 
   /** The form with the reason it could not be saved; keeps the draft. */
-  async function refused(args: FormArgs, draft: Draft, error: unknown) {
+  async function refusalAnswer(args: FormArgs, draft: Draft, error: unknown) {
     try {
-      if (error instanceof ApiError && error.conflict) return await inConflict(args, draft, error.conflict);
+      if (error instanceof ApiError && error.conflict)
+        return await conflictAnswer(args, draft, error.conflict);
     } catch (unread) {
-      return again(args, draft, failed(args, unread));
+      return renderAgain(args, draft, failed(args, unread));
     }
     const known = error instanceof ApiError ? form.explain?.(args, error) : undefined;
-    return again(args, draft, known ?? failed(args, error));
+    return renderAgain(args, draft, known ?? failed(args, error));
   }
 
   /** The form with the competing save's author, and both values of every difference (GEN-22). */
-  async function inConflict(args: FormArgs, draft: Draft, conflict: Conflict) {
+  async function conflictAnswer(args: FormArgs, draft: Draft, conflict: Conflict) {
     const found = await find(args, draft);
     const differences = form.differences(args, found);
     // Not an error status: the page must reload the stored values.
-    return again(args, draft, { conflict: { ...conflict, differences } }, found);
+    return renderAgain(args, draft, { conflict: { ...conflict, differences } }, found);
   }
 
   const handlers = draftEdits(
-    { read, again, editFailed: (args) => ({ title: words(args).loadFailed }) },
-    takingTemplates<Draft, Name | "show" | "restored" | keyof ReturnType<typeof ruleEdits>>(form, {
-      ...{ show: asItIs, restored: asItIs },
+    { read, again: renderAgain, editFailed: (args) => ({ title: words(args).loadFailed }) },
+    withTemplatesApplied<Draft, Name | "show" | "restored" | keyof ReturnType<typeof ruleEdits>>(form, {
+      ...{ show: identity, restored: identity },
       ...edits,
       ...ruleEdits<R, Draft>(form),
     }),
   );
-  return { again, handlers: { ...handlers, save } };
+  return { again: renderAgain, handlers: { ...handlers, save } };
 }
 
-const asItIs = <Draft>(draft: Draft): Draft => draft;
+const identity = <Draft>(draft: Draft): Draft => draft;
 
 /**
  * Applies templates chosen in the form before each edit: without JS, any other button would drop a choice not applied
  * yet (PERM-78).
  */
-function takingTemplates<Draft extends { rules: Rule[] }, Name extends string>(
+function withTemplatesApplied<Draft extends { rules: Rule[] }, Name extends string>(
   { first, options }: { first: 0 | 1; options: (args: FormArgs) => Promise<Options> },
   edits: Readonly<Record<Name, Edit<Draft>>>,
 ) {

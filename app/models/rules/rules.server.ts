@@ -12,7 +12,7 @@ const actionNotes = z.record(z.string(), z.enum(["WHOLE_CUSTOMER", "IDLE"]));
 const templateOptions = z.array(z.object({ value: z.string(), label: z.string() }));
 
 /** Actions by section with their notes, and the role templates. */
-export const choosing = (
+export const actionChoices = (
   found: Record<
     "ACTION_NOTES" | "SECTION_ACTIONS_MAPPINGS" | "ROLE_ACTION_STATE_MAPPINGS" | "ROLE_TEMPLATE_OPTIONS",
     unknown
@@ -23,7 +23,7 @@ export const choosing = (
   templates: labelLists.parse(found.ROLE_ACTION_STATE_MAPPINGS),
   templateOptions: templateOptions.parse(found.ROLE_TEMPLATE_OPTIONS),
 });
-export type Choosing = ReturnType<typeof choosing>;
+export type ActionChoices = ReturnType<typeof actionChoices>;
 
 const askCustomers = queryOf(
   "ORGGetOrganizationGlobalCustomers",

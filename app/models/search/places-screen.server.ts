@@ -5,7 +5,7 @@ import { optional } from "~/services/failure.server";
 import { navigationContextOf } from "~/services/navigation-context.server";
 
 /** The typed text, `?q=`, and the facts that determine which places the user can go to. */
-export async function knownPlaces(args: ConsoleArgs) {
+export async function paletteContext(args: ConsoleArgs) {
   const { url, api, flags } = args;
   const [surroundings, views] = await Promise.all([
     navigationContextOf(args),

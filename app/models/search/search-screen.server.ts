@@ -2,21 +2,21 @@ import { search } from "~/i18n/search";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { loaded } from "~/services/failure.server";
-import { type Gate, opens, screenGates } from "~/services/gates";
+import { type Gate, isGateOpen, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { moreLimit, readSearch, type SearchState } from "./search-state";
 import {
-  type ApplicationFound,
+  type FoundApplication,
   findRecords,
-  type RecordFound,
+  type FoundRecord,
   searchApplications,
   searchRecords,
   searchVacancies,
-  type VacancyFound,
+  type FoundVacancy,
 } from "./search.server";
 
 /** Screen of each kind of record, with its gate. */
-const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record: RecordFound) => string }>> =
+const screens: Readonly<Record<FoundRecord["kind"], { gate: Gate; path: (record: FoundRecord) => string }>> =
   {
     VACANCY: { gate: screenGates["vacancies/:vacancyId"], path: ({ _id }) => `vacancies/${_id}` },
     APPLICATION: {
@@ -48,12 +48,12 @@ const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record:
 const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
 
 /** The found records that have a screen here, with its address. */
-async function withScreens({ base, flags, rights }: ConsoleArgs, found: Promise<RecordFound[]>) {
+async function withScreens({ base, flags, rights }: ConsoleArgs, found: Promise<FoundRecord[]>) {
   const [records, held] = await Promise.all([found, rights()]);
   return records.flatMap((record) => {
     const { kind, _id, name, email } = record;
     const screen = screens[kind];
-    if (!opens(screen.gate, { flags, rights: held })) return [];
+    if (!isGateOpen(screen.gate, { flags, rights: held })) return [];
     return [{ kind, _id, name, email, href: `${base}/${screen.path(record)}` }];
   });
 }
@@ -72,7 +72,7 @@ async function recordsOf(args: ConsoleArgs, q: string) {
 
 type Rows<Row> = { rows: (Row & { href: string | undefined })[]; hasMore: boolean };
 
-async function vacancyRows({ api, base }: ConsoleArgs, q: string, more: number): Promise<Rows<VacancyFound>> {
+async function vacancyRows({ api, base }: ConsoleArgs, q: string, more: number): Promise<Rows<FoundVacancy>> {
   const { rows, hasMore } = await searchVacancies(api, q, more);
   const linked = ({ canView, ...row }: (typeof rows)[number]) => ({
     ...row,
@@ -86,7 +86,7 @@ async function applicationRows(
   { api, base }: ConsoleArgs,
   q: string,
   more: number,
-): Promise<Rows<ApplicationFound>> {
+): Promise<Rows<FoundApplication>> {
   const { rows, hasMore } = await searchApplications(api, q, more);
   const linked = ({ canViewVacancy, ...row }: (typeof rows)[number]) => {
     const state = new URLSearchParams({ stageId: row.stageId, applicationId: row._id });
@@ -109,12 +109,12 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
     throw error;
   };
   const [vacancies, applications, named] = await Promise.all([
-    loaded<Rows<VacancyFound>>(
+    loaded<Rows<FoundVacancy>>(
       q && tab !== "applications" ? vacancyRows(args, q, more) : Promise.resolve(nothing),
       args,
       t("contactSupport"),
     ),
-    loaded<Rows<ApplicationFound>>(
+    loaded<Rows<FoundApplication>>(
       q && tab !== "vacancies" ? applicationRows(args, q, more).catch(noted) : Promise.resolve(nothing),
       args,
       t("contactSupport"),
@@ -153,7 +153,7 @@ export async function loadSearch(args: ConsoleArgs) {
     args.rights(),
   ]);
   // Both kinds of results link to a vacancy's page (SRCH-03, SRCH-04).
-  const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags: args.flags, rights });
+  const mayOpen = isGateOpen(screenGates["vacancies/:vacancyId"], { flags: args.flags, rights });
   return { ...state, base: args.base, mayOpen, records, ...results };
 }
 

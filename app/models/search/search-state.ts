@@ -1,4 +1,4 @@
-import { cutText } from "~/models/list/cut-text";
+import { truncateText } from "~/models/list/truncate-text";
 import { idText } from "~/models/form/pasted";
 
 /** Search state in the URL (SRCH-14). */
@@ -10,7 +10,7 @@ export const moreLimit = 4;
 export const searchTabs = ["all", "vacancies", "applications"] as const;
 export type SearchTab = (typeof searchTabs)[number];
 
-const longest = 100;
+const maxQueryLength = 100;
 
 const hexId = /^[0-9a-f]{24}$/;
 
@@ -19,7 +19,7 @@ const hexId = /^[0-9a-f]{24}$/;
  */
 export function searchText(typed: string): string {
   const id = idText(typed).toLowerCase();
-  return hexId.test(id) ? id : cutText(typed.trim(), longest);
+  return hexId.test(id) ? id : truncateText(typed.trim(), maxQueryLength);
 }
 
 export type SearchState = { q: string; tab: SearchTab; more: number };

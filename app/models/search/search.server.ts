@@ -39,9 +39,9 @@ const askRecord = queryOf("CommonFindRecord", recordFields);
 const askNamed = queryOf("CommonSearchRecords", recordFields);
 
 type WireVacancy = Awaited<ReturnType<typeof askVacancies>>["data"][number];
-export type VacancyFound = Omit<WireVacancy, "canView">;
+export type FoundVacancy = Omit<WireVacancy, "canView">;
 type WireApplication = ResultOf<typeof searchApplicationsFields>["data"][number];
-export type RecordFound = Awaited<ReturnType<typeof askRecord>>[number];
+export type FoundRecord = Awaited<ReturnType<typeof askRecord>>[number];
 
 /** Loads all pages up to the requested one in parallel; each skips the rows before it (SRCH-08). */
 async function pagesOf<Row>(
@@ -62,7 +62,7 @@ export const searchVacancies = (api: CustomerApi, searchText: string, more: numb
     }),
   );
 
-function toFound({ candidate, ...application }: WireApplication, viewed: readonly string[]) {
+function toFoundApplication({ candidate, ...application }: WireApplication, viewed: readonly string[]) {
   const { personalInformation } = candidate;
   const canViewVacancy = viewed.includes(application.vacancyId);
   return {
@@ -72,20 +72,20 @@ function toFound({ candidate, ...application }: WireApplication, viewed: readonl
     email: personalInformation.email,
   };
 }
-export type ApplicationFound = Omit<ReturnType<typeof toFound>, "canViewVacancy">;
+export type FoundApplication = Omit<ReturnType<typeof toFoundApplication>, "canViewVacancy">;
 
 /** Applications by part of a name or email, or by id, newest first (SRCH-07). Throws ApiError. */
 export const searchApplications = (api: CustomerApi, searchText: string, more: number) =>
-  pagesOf<ReturnType<typeof toFound>>(more, async (skipEq) => {
+  pagesOf<ReturnType<typeof toFoundApplication>>(more, async (skipEq) => {
     const sort = { fieldName: "createdAt", order: "desc" } as const;
     const filter = { ...api.ids, searchText, skipEq, limitEq: searchPageSize, sort };
     const { data, viewedVacancyIds, hasMore } = await askApplications(api, { filter });
-    return { data: data.map((one) => toFound(one, viewedVacancyIds)), hasMore };
+    return { data: data.map((one) => toFoundApplication(one, viewedVacancyIds)), hasMore };
   });
 
 /** Finds users, groups, access policies, workflows and workflow sets by part of their name. Throws ApiError. */
-export const searchRecords = (api: CustomerApi, searchText: string): Promise<RecordFound[]> =>
+export const searchRecords = (api: CustomerApi, searchText: string): Promise<FoundRecord[]> =>
   askNamed(api, { searchText });
 
 /** Finds records of any kind by id. Throws ApiError. */
-export const findRecords = (api: CustomerApi, id: string): Promise<RecordFound[]> => askRecord(api, { id });
+export const findRecords = (api: CustomerApi, id: string): Promise<FoundRecord[]> => askRecord(api, { id });

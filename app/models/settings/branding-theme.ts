@@ -29,7 +29,7 @@ export const black = "#000000";
 export const white = "#ffffff";
 
 /** A colour in storage format: truncated to 9 characters, white if empty (BRAND-09, BRAND-10). */
-export const tidyColour = (text: string | null | undefined): string =>
+export const normalizeColour = (text: string | null | undefined): string =>
   plainCharacters(text ?? "").slice(0, 9) || white;
 
 /** Replaces invalid link colours by their defaults; also returns the affected parts (BRAND-12). */
@@ -49,9 +49,9 @@ export function readBranding(valueOf: (name: string) => unknown): BrandingValues
     return typeof value === "string" ? value.trim() : "";
   };
   const colours = (part: PartName): PartColours => ({
-    backgroundColor: tidyColour(read(`theme.${part}.backgroundColor`)),
-    fontColor: tidyColour(read(`theme.${part}.fontColor`)),
-    ...(hasLink(part) && { linkColor: tidyColour(read(`theme.${part}.linkColor`)) }),
+    backgroundColor: normalizeColour(read(`theme.${part}.backgroundColor`)),
+    fontColor: normalizeColour(read(`theme.${part}.fontColor`)),
+    ...(hasLink(part) && { linkColor: normalizeColour(read(`theme.${part}.linkColor`)) }),
   });
   return {
     logoUrl: read("logoUrl"),
@@ -82,7 +82,7 @@ export function lowContrasts(part: PartName, colours: PartColours) {
 }
 
 /** A theme safe to render: invalid colours replaced by their defaults. */
-export function drawable(theme: Theme): Theme {
+export function renderableTheme(theme: Theme): Theme {
   const valid = (value: string | undefined, fallback: string | undefined) =>
     value !== undefined && isHexColour(value) ? value : fallback;
   return Object.fromEntries(

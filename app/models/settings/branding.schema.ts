@@ -5,12 +5,12 @@ import { limits } from "~/models/form/limits";
 import { webAddressText } from "~/models/form/pasted";
 import { limitedText } from "~/models/form/text-rules";
 import { isWebAddress } from "~/models/form/web-address";
-import { black, tidyColour, white } from "./branding-theme";
+import { black, normalizeColour, white } from "./branding-theme";
 import { hexPattern } from "./colours";
 
 /** The branding form (BRAND-08..13). Link colours never fail validation: see `replaceBadLinks`. */
 export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
-  const text = z.string().optional().transform(tidyColour);
+  const text = z.string().optional().transform(normalizeColour);
   const colour = text.pipe(z.string().regex(hexPattern, t("errors.hex")));
   const font = text.transform((value) => value.toLowerCase()).pipe(z.enum([black, white], t("errors.hex")));
   const plain = z.object({ backgroundColor: colour, fontColor: colour });

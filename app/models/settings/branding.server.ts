@@ -1,4 +1,4 @@
-import { nullOn } from "~/services/api-messages";
+import { nullOnMessage } from "~/services/api-messages";
 import type { Scope } from "~/services/console-args";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
@@ -17,7 +17,7 @@ export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, or null (BRAND-03). Throws ApiError. */
 export async function getBranding(api: CustomerApi): Promise<Branding | null> {
-  const branding = await nullOn("brandingNotFound", askGet(api));
+  const branding = await nullOnMessage("brandingNotFound", askGet(api));
   if (!branding) return null;
   const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
   const theme = Object.fromEntries(
@@ -31,7 +31,8 @@ export async function getBranding(api: CustomerApi): Promise<Branding | null> {
 }
 
 /** The theme in the API's shape: a list of named objects (BRAND-04). */
-const listed = (theme: Theme) => partNames.map((name) => ({ name, type: "object", value: theme[name] }));
+const themeObjects = (theme: Theme) =>
+  partNames.map((name) => ({ name, type: "object", value: theme[name] }));
 
 /** Creates the customer's branding (BRAND-16); a conflict if it exists by now. Throws ApiError. */
 export async function addBranding(
@@ -40,7 +41,7 @@ export async function addBranding(
   { logoUrl, title, theme }: BrandingValues,
 ): Promise<void> {
   const place = { ...api.ids, customerName };
-  await sendAdd(api, { input: { ...place, logoUrl, title, theme: listed(theme) } });
+  await sendAdd(api, { input: { ...place, logoUrl, title, theme: themeObjects(theme) } });
 }
 
 /** Updates the customer's branding, based on `version` (BRAND-16). Throws ApiError. */
@@ -49,6 +50,6 @@ export async function editBranding(
   { logoUrl, title, theme }: BrandingValues,
   version: number,
 ): Promise<void> {
-  const input = { logoUrl, title, theme: listed(theme) };
+  const input = { logoUrl, title, theme: themeObjects(theme) };
   await sendEdit(api, { input, version });
 }

@@ -17,7 +17,7 @@ function parts(hex: string): { rgb: Rgb; alpha: number } {
 }
 
 /** Blends a colour over an opaque background. */
-function over(hex: string, ground: Rgb): Rgb {
+function blendOver(hex: string, ground: Rgb): Rgb {
   const { rgb, alpha } = parts(hex);
   const mix = (top: number, bottom: number) => top * alpha + bottom * (1 - alpha);
   return [mix(rgb[0], ground[0]), mix(rgb[1], ground[1]), mix(rgb[2], ground[2])];
@@ -33,7 +33,7 @@ function luminance([red, green, blue]: Rgb): number {
 
 /** WCAG contrast ratio, 1 to 21, of text on a background that itself lies on white. Both must be hex colours. */
 export function contrastRatio(text: string, background: string): number {
-  const ground = over(background, [255, 255, 255]);
-  const [light, dark] = [luminance(over(text, ground)), luminance(ground)].sort((a, b) => b - a);
+  const ground = blendOver(background, [255, 255, 255]);
+  const [light, dark] = [luminance(blendOver(text, ground)), luminance(ground)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

@@ -1,4 +1,4 @@
-import { nullOn } from "~/services/api-messages";
+import { nullOnMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type ResultOf } from "~/services/regional-api.server";
@@ -37,7 +37,7 @@ export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetent
 
 /** The customer's retention periods, or null if never saved (COMP-02). Throws ApiError. */
 export const getRetention = (api: CustomerApi): Promise<Setting | null> =>
-  nullOn("customerSettingNotFound", askGet(api));
+  nullOnMessage("customerSettingNotFound", askGet(api));
 
 /** Saves the retention periods, as the first setting or based on `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(

@@ -1,4 +1,4 @@
-import { nullOn } from "~/services/api-messages";
+import { nullOnMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
@@ -29,7 +29,7 @@ export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
 /** A customer's email domain, or null if not set up (MAIL-01, MAIL-02). Throws ApiError. */
 export const getEmailDomain = (api: CustomerApi): Promise<EmailDomain | null> =>
-  nullOn("emailDomainNotFound", askGet(api));
+  nullOnMessage("emailDomainNotFound", askGet(api));
 
 /** Creates an email domain and starts its verification (MAIL-07). */
 export const createEmailDomain = mutationOf("NotifCreateEmailDomain", "emailAddress");

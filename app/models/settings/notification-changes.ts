@@ -36,30 +36,30 @@ export function entriesOf(settings: readonly StoredEntry[]): Entries {
   return entries;
 }
 
-type SeenEntry = EntryValues & { version: number };
+type InitialEntry = EntryValues & { version: number };
 
 /** A tab's initial form values; changes are detected against these, regardless of other users' saves. */
-export type Seen = { sms: boolean; version: number; entries: Entries<SeenEntry> };
+export type InitialTab = { sms: boolean; version: number; entries: Entries<InitialEntry> };
 
-/** Defaults of an entry that was never saved; such entries are omitted from `Seen`. */
-const asDelivered = { version: 0, enabled: true, custom: false, template: "" };
+/** Defaults of an entry that was never saved; such entries are omitted from `InitialTab`. */
+const defaultEntry = { version: 0, enabled: true, custom: false, template: "" };
 
 /** The form's initial values as the text of a hidden field. */
-export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): string {
-  const entries: Record<string, Partial<Record<Channel, SeenEntry>>> = {};
-  for (const entry of settings.filter((one) => one.version > 0 || !isSameEntry(valuesOf(one), asDelivered)))
+export function initialTabText({ isGlobalSmsEnabled, version, settings }: StoredTab): string {
+  const entries: Record<string, Partial<Record<Channel, InitialEntry>>> = {};
+  for (const entry of settings.filter((one) => one.version > 0 || !isSameEntry(valuesOf(one), defaultEntry)))
     entries[entry.name] = {
       ...entries[entry.name],
       [entry.type]: { version: entry.version, ...valuesOf(entry) },
     };
-  return JSON.stringify({ sms: isGlobalSmsEnabled, version, entries } satisfies Seen);
+  return JSON.stringify({ sms: isGlobalSmsEnabled, version, entries } satisfies InitialTab);
 }
 
-/** Parses `seenText`; null if invalid. Without zod, because the form needs it before any input. */
-export function readSeen(text: unknown): Seen | null {
+/** Parses `initialTabText`; null if invalid. Without zod, because the form needs it before any input. */
+export function parseInitialTab(text: unknown): InitialTab | null {
   try {
     const value: unknown = typeof text === "string" ? JSON.parse(text) : null;
-    return isSeen(value) ? value : null;
+    return isInitialTab(value) ? value : null;
   } catch {
     return null;
   }
@@ -70,14 +70,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isVersion = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const isSeenEntry = (value: unknown): boolean =>
+const isInitialEntry = (value: unknown): boolean =>
   isObject(value) &&
   isVersion(value.version) &&
   typeof value.enabled === "boolean" &&
   typeof value.custom === "boolean" &&
   typeof value.template === "string";
 
-const isSeen = (value: unknown): value is Seen =>
+const isInitialTab = (value: unknown): value is InitialTab =>
   isObject(value) &&
   typeof value.sms === "boolean" &&
   isVersion(value.version) &&
@@ -85,12 +85,12 @@ const isSeen = (value: unknown): value is Seen =>
   Object.values(value.entries).every(
     (channels) =>
       isObject(channels) &&
-      Object.entries(channels).every(([type, one]) => ["EMAIL", "SMS"].includes(type) && isSeenEntry(one)),
+      Object.entries(channels).every(([type, one]) => ["EMAIL", "SMS"].includes(type) && isInitialEntry(one)),
   );
 
 /** An entry's initial state: the defaults if nothing was stored. */
-export const seenEntryOf = (seen: Seen, name: string, type: Channel) =>
-  seen.entries[name]?.[type] ?? asDelivered;
+export const initialEntryOf = (seen: InitialTab, name: string, type: Channel) =>
+  seen.entries[name]?.[type] ?? defaultEntry;
 
 /** True if two entries have the same effect; an identifier not in use makes no difference. */
 export const isSameEntry = (one: EntryValues, other: EntryValues): boolean =>
@@ -98,16 +98,16 @@ export const isSameEntry = (one: EntryValues, other: EntryValues): boolean =>
   one.custom === other.custom &&
   (!one.custom || one.template === other.template);
 
-type Typed = { isGlobalSmsEnabled: boolean; entries: Entries; seen: Seen };
+type TypedTab = { isGlobalSmsEnabled: boolean; entries: Entries; seen: InitialTab };
 
 /**
  * The user's changes to a tab (NOTIF-30), and others' changes. `based` is the state the changes are based on: the
  * form's initial values, or the latest state shown since.
  */
 export function changedEntries(
-  typed: Typed,
+  typed: TypedTab,
   stored: StoredTab,
-  based: Seen = typed.seen,
+  based: InitialTab = typed.seen,
 ): { changes: NotificationChanges; changedByOthers: StoredEntry[] } {
   const { seen, isGlobalSmsEnabled } = typed;
   const entries: NotificationChanges["entries"] = [];
@@ -116,11 +116,11 @@ export function changedEntries(
   const isLocked = (type: Channel) => type === "SMS" && !seen.sms && !isGlobalSmsEnabled;
   for (const entry of stored.settings) {
     const { name, type, standardTemplate } = entry;
-    const before = seenEntryOf(seen, name, type);
+    const before = initialEntryOf(seen, name, type);
     const now = typed.entries[name]?.[type];
     if (now && !isLocked(type) && !isSameEntry(now, before)) {
       const template = now.custom ? now.template : standardTemplate;
-      const { version } = seenEntryOf(based, name, type);
+      const { version } = initialEntryOf(based, name, type);
       entries.push({ name, type, enabled: now.enabled, template, version });
     } else if (entry.version !== before.version) changedByOthers.push(entry);
   }

@@ -39,36 +39,36 @@ export type NotificationGroup = {
 };
 
 const email = ["EMAIL"] as const;
-const both = ["EMAIL", "SMS"] as const;
+const bothChannels = ["EMAIL", "SMS"] as const;
 
 /** The same eight events for chat ("FI") and video ("SI") (NOTIF-14). */
 const interview = (product: "FI" | "SI"): NotificationEvent[] => [
-  { name: `${product}_INVITE`, label: "applicationInvitation", channels: both },
-  { name: `${product}_START_INTERVIEW`, label: "assessmentStarted", channels: both },
-  { name: `${product}_SUBMIT_INTERVIEW`, label: "assessmentSubmitted", channels: both },
-  { name: `RESEND_${product}_INVITE`, label: "resendLink", channels: both },
+  { name: `${product}_INVITE`, label: "applicationInvitation", channels: bothChannels },
+  { name: `${product}_START_INTERVIEW`, label: "assessmentStarted", channels: bothChannels },
+  { name: `${product}_SUBMIT_INTERVIEW`, label: "assessmentSubmitted", channels: bothChannels },
+  { name: `RESEND_${product}_INVITE`, label: "resendLink", channels: bothChannels },
   {
     name: `${product}_NOT_STARTED_FIRST_REMINDER`,
     label: "notStartedFirst",
-    channels: both,
+    channels: bothChannels,
     timing: "day1",
   },
   {
     name: `${product}_NOT_STARTED_SECOND_REMINDER`,
     label: "notStartedSecond",
-    channels: both,
+    channels: bothChannels,
     timing: "day2",
   },
   {
     name: `${product}_NOT_COMPLETED_FIRST_REMINDER`,
     label: "notCompletedFirst",
-    channels: both,
+    channels: bothChannels,
     timing: "day1",
   },
   {
     name: `${product}_NOT_COMPLETED_SECOND_REMINDER`,
     label: "notCompletedSecond",
-    channels: both,
+    channels: bothChannels,
     timing: "day2",
   },
 ];
@@ -92,45 +92,49 @@ const liveInterview: readonly NotificationGroup[] = [
   {
     label: "scheduler",
     events: [
-      { name: "LI_SCHEDULER_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: both },
-      { name: "LI_SCHEDULER_INTERVIEW_UPDATED", label: "interviewUpdated", channels: both },
-      { name: "LI_SCHEDULER_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: both },
+      { name: "LI_SCHEDULER_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: bothChannels },
+      { name: "LI_SCHEDULER_INTERVIEW_UPDATED", label: "interviewUpdated", channels: bothChannels },
+      { name: "LI_SCHEDULER_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: bothChannels },
     ],
   },
   // NOTIF-10
   {
     label: "interviewer",
     events: [
-      { name: "LI_INTERVIEWER_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: both },
-      { name: "LI_INTERVIEWER_INTERVIEW_UPDATED", label: "interviewUpdated", channels: both },
-      { name: "LI_INTERVIEWER_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: both },
-      { name: "LI_INTERVIEWER_INTERVIEW_RUNSHEET_REMINDER", label: "runsheetReminder", channels: both },
+      { name: "LI_INTERVIEWER_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: bothChannels },
+      { name: "LI_INTERVIEWER_INTERVIEW_UPDATED", label: "interviewUpdated", channels: bothChannels },
+      { name: "LI_INTERVIEWER_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: bothChannels },
+      {
+        name: "LI_INTERVIEWER_INTERVIEW_RUNSHEET_REMINDER",
+        label: "runsheetReminder",
+        channels: bothChannels,
+      },
     ],
   },
   // NOTIF-11
   {
     label: "candidate",
     events: [
-      { name: "LI_CANDIDATE_INTERVIEW_INVITATION", label: "invitation", channels: both },
+      { name: "LI_CANDIDATE_INTERVIEW_INVITATION", label: "invitation", channels: bothChannels },
       {
         name: "LI_CANDIDATE_INTERVIEW_NOT_BOOKED_FIRST_REMINDER",
         label: "notBookedFirst",
-        channels: both,
+        channels: bothChannels,
         timing: "hours24",
       },
       {
         name: "LI_CANDIDATE_INTERVIEW_NOT_BOOKED_SECOND_REMINDER",
         label: "notBookedSecond",
-        channels: both,
+        channels: bothChannels,
         timing: "hours48",
       },
-      { name: "LI_CANDIDATE_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: both },
-      { name: "LI_CANDIDATE_INTERVIEW_UPDATED", label: "interviewUpdated", channels: both },
-      { name: "LI_CANDIDATE_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: both },
+      { name: "LI_CANDIDATE_INTERVIEW_SCHEDULED", label: "interviewScheduled", channels: bothChannels },
+      { name: "LI_CANDIDATE_INTERVIEW_UPDATED", label: "interviewUpdated", channels: bothChannels },
+      { name: "LI_CANDIDATE_INTERVIEW_CANCELLED", label: "interviewCancelled", channels: bothChannels },
       {
         name: "LI_CANDIDATE_INTERVIEW_UPCOMING_REMINDER",
         label: "upcomingReminder",
-        channels: both,
+        channels: bothChannels,
         timing: "dayBefore",
       },
     ],
@@ -139,18 +143,21 @@ const liveInterview: readonly NotificationGroup[] = [
 
 const language: readonly NotificationGroup[] = [
   // NOTIF-13
-  { label: "general", events: [{ name: "APPLICATION_DECLINE", label: "autoDecline", channels: both }] },
+  {
+    label: "general",
+    events: [{ name: "APPLICATION_DECLINE", label: "autoDecline", channels: bothChannels }],
+  },
   { label: "chat", events: interview("FI") },
   { label: "video", events: interview("SI") },
   // NOTIF-15
   {
     label: "report",
     events: [
-      { name: "MI_REPORT", label: "success", channels: both },
-      { name: "MI_TOO_SHORT", label: "short", channels: both },
-      { name: "MI_GARBAGE", label: "garbage", channels: both },
-      { name: "MI_SELF_REPEATER", label: "selfRepeater", channels: both },
-      { name: "MI_NON_ENGLISH", label: "nonEnglish", channels: both },
+      { name: "MI_REPORT", label: "success", channels: bothChannels },
+      { name: "MI_TOO_SHORT", label: "short", channels: bothChannels },
+      { name: "MI_GARBAGE", label: "garbage", channels: bothChannels },
+      { name: "MI_SELF_REPEATER", label: "selfRepeater", channels: bothChannels },
+      { name: "MI_NON_ENGLISH", label: "nonEnglish", channels: bothChannels },
     ],
   },
 ];

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { notificationSettings } from "~/i18n/notification-settings";
 import type { Translate } from "~/i18n/texts";
 import { plainCharacters } from "~/models/form/pasted";
-import { readSeen, seenEntryOf } from "./notification-changes";
+import { parseInitialTab, initialEntryOf } from "./notification-changes";
 import { groupsOf, type NotificationTab, templatePattern, type TemplatePlace } from "./notification-events";
 
 type NotificationTexts = (typeof notificationSettings)["en"];
@@ -31,16 +31,16 @@ export function notificationSchema(
     .object({
       isGlobalSmsEnabled: z.boolean().default(false),
       entries: z.object(shape),
-      // Hidden field: see `readSeen`.
+      // Hidden field: see `parseInitialTab`.
       seen: z.string().default(""),
     })
     .superRefine(({ entries, seen: text }, check) => {
-      const seen = readSeen(text);
+      const seen = parseInitialTab(text);
       for (const [name, channels] of Object.entries(entries)) {
         for (const channel of ["EMAIL", "SMS"] as const) {
           const { custom, template } = channels[channel];
           if (!custom || templatePattern(place, channel).test(template)) continue;
-          const before = seen && seenEntryOf(seen, name, channel);
+          const before = seen && initialEntryOf(seen, name, channel);
           if (before?.custom && before.template === template) continue;
           const message = t(template === "" ? "errors.templateRequired" : "errors.templateInvalid");
           check.addIssue({ code: "custom", path: ["entries", name, channel, "template"], message });

@@ -3,7 +3,7 @@ import { getVacancies } from "~/models/vacancies/vacancy.server";
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { type Gate, opens, screenGates } from "~/services/gates";
+import { type Gate, isGateOpen, screenGates } from "~/services/gates";
 import { optional } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
@@ -12,7 +12,7 @@ import { settingsSummaryOf } from "./settings-summary.server";
 const archive = vacancySearch(false).parse(new URLSearchParams());
 
 /** Gates of steps whose screen needs more than the customer settings' gate. */
-const needed: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {
+const stepGates: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {
   branding: { flag: "edgeCustomerBrandingEditEnabled" },
   workflow: screenGates["workflow-sets/workflows/create"],
   vacancy: screenGates["vacancies/create"],
@@ -55,6 +55,6 @@ async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
   ];
   return {
     customer: { id: scope.customerId, name: scope.customerDisplayName },
-    steps: steps.filter(({ key }) => opens(needed[key] ?? { flag: null }, { flags, rights })),
+    steps: steps.filter(({ key }) => isGateOpen(stepGates[key] ?? { flag: null }, { flags, rights })),
   };
 }

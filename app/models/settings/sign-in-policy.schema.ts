@@ -4,13 +4,13 @@ import type { Translate } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
 
 /** Scopes of the authenticator-app requirement. */
-export const askedOf = ["NOBODY", "GROUPS", "EVERYBODY"] as const;
+export const appRequirements = ["NOBODY", "GROUPS", "EVERYBODY"] as const;
 
 /** The sign-in form (MFA-06); the allowed dates are checked by the API only. */
 export const signInPolicySchema = (t: Translate<(typeof settingsSignIn)["en"]>) =>
   z
     .object({
-      asks: z.enum(askedOf).default("NOBODY"),
+      asks: z.enum(appRequirements).default("NOBODY"),
       groupIds: z.array(z.string()).max(100, t("errors.tooManyGroups")),
       fromDay: z.string().trim().default(""),
     })

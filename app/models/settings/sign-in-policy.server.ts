@@ -14,19 +14,19 @@ export const saveSignInPolicy = mutationOf("AuthUpdateSignInPolicy", "asks");
 export const hasBegun = (fromDay: string | null): boolean =>
   fromDay !== null && Date.parse(fromDay) <= Date.now();
 
-type Asked = { asks: SignInPolicy["asks"]; groupIds: readonly string[] };
+type AppRequirement = { asks: SignInPolicy["asks"]; groupIds: readonly string[] };
 
-const withoutApp = ["PASSKEY", "EMAIL", "NONE"] as const;
+const otherFactors = ["PASSKEY", "EMAIL", "NONE"] as const;
 
 /** Path, below the customer, of the list of required users without an app. */
-export const notReadyPath = ({ asks, groupIds }: Asked): string =>
+export const notReadyPath = ({ asks, groupIds }: AppRequirement): string =>
   `users?${new URLSearchParams([
-    ...withoutApp.map((factor) => ["secondFactors", factor]),
+    ...otherFactors.map((factor) => ["secondFactors", factor]),
     ...(asks === "GROUPS" ? groupIds.map((id) => ["groupIds", id]) : []),
   ])}`;
 
 /** Number of required users without an app: the rows of that list. Throws ApiError. */
-export async function countNotReady(api: CustomerApi, { asks, groupIds }: Asked): Promise<number> {
+export async function countNotReady(api: CustomerApi, { asks, groupIds }: AppRequirement): Promise<number> {
   const { pagination } = await getUsers(
     api,
     {
@@ -34,7 +34,7 @@ export async function countNotReady(api: CustomerApi, { asks, groupIds }: Asked)
       size: 30,
       sort: "createdAt",
       order: "desc",
-      secondFactors: [...withoutApp],
+      secondFactors: [...otherFactors],
       ...(asks === "GROUPS" && { groupIds }),
     },
     false,

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { emailTexts, isEmail, plainCharacters } from "~/models/form/pasted";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { sms } from "~/i18n/sms";
 import type { Translate } from "~/i18n/texts";
 
@@ -46,7 +46,7 @@ export const purchaseSchema = (t: SmsTexts) =>
   z.object({
     purchaseAmount: credits(t).refine(
       (amount) => amount <= purchaseLimit,
-      t("errors.amountTooLarge", { limit: inFigures(purchaseLimit) }),
+      t("errors.amountTooLarge", { limit: formatNumber(purchaseLimit) }),
     ),
   });
 

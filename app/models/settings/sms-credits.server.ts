@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { nullOn } from "~/services/api-messages";
+import { nullOnMessage } from "~/services/api-messages";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultThreshold, type SmsSettings } from "./sms-credits.schema";
@@ -38,7 +38,7 @@ export async function getSmsPurchases(api: CustomerApi): Promise<SmsPurchase[]> 
 
 /** Recipients of warnings and the threshold; by default none, and the default threshold (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: CustomerApi) {
-  const setting = await nullOn("customerSettingNotFound", askSettings(api));
+  const setting = await nullOnMessage("customerSettingNotFound", askSettings(api));
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);
@@ -57,10 +57,10 @@ export async function getSmsSettings(api: CustomerApi) {
 
 const retries = 3;
 /** Longest wait before a retry, in ms. */
-const patience = 5_000;
+const maxRetryWaitMs = 5_000;
 
 /** True if retrying the same call may succeed (SMS-05). */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.outcomeUnknown || error.kind === "DOWNSTREAM");
 }
 
@@ -84,7 +84,7 @@ export async function purchaseSmsCredits(
       await sendPurchase(api, variables);
       return;
     } catch (error) {
-      if (!isPassing(error) || attempt === retries || Date.now() - start > patience) throw error;
+      if (!isTemporary(error) || attempt === retries || Date.now() - start > maxRetryWaitMs) throw error;
       await pause(100 * 2 ** attempt);
     }
   }

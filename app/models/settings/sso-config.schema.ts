@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
-import { certificatesText, mostPasted, pastedCertificates } from "../../../shared/certificates";
+import { certificatesText, maxPastedLength, pastedCertificates } from "../../../shared/certificates";
 import { plainCharacters, webAddressText } from "~/models/form/pasted";
 import { nameIdFormats } from "./name-id-formats";
 import { isWebAddress } from "~/models/form/web-address";
@@ -27,7 +27,7 @@ export function ssoConfigSchema(
       .refine((text) => text === "" || isWebAddress(text), t("errors.urlInvalid"))
       .optional(),
     publicCertificates: required(t("errors.certificateRequired"), (text) => text.trim())
-      .max(mostPasted, { error: t("errors.certificateTooLong"), abort: true })
+      .max(maxPastedLength, { error: t("errors.certificateTooLong"), abort: true })
       .transform((text, { addIssue }) => {
         const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);
         const stored = certificatesText(certificates);

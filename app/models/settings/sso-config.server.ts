@@ -95,7 +95,7 @@ export type CertificateFacts = {
 };
 
 /** Remaining validity below which a certificate should be renewed, in ms (SSO-39). */
-const soon = 30 * 24 * 3600_000;
+const endingSoonMs = 30 * 24 * 3600_000;
 
 /** True if every text is a Base64 X.509 certificate. */
 export function areReadable(certificates: readonly string[]): boolean {
@@ -119,7 +119,7 @@ export type CertificateLine = {
 };
 
 const stateOf = (begin: number, end: number, now: number): CertificateState =>
-  begin > now ? "early" : end < now ? "expired" : end - now < soon ? "ending" : "valid";
+  begin > now ? "early" : end < now ? "expired" : end - now < endingSoonMs ? "ending" : "valid";
 
 /** Certificates of a text, in order; none if any is unreadable. */
 export function certificateLines(text: string, now = Date.now()): CertificateLine[] {
@@ -163,7 +163,7 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
 }
 
 /** Reason a save was refused for exceeding the user's own rights; undefined for other errors (SSO-40). */
-export function whyBeyondRights(
+export function beyondRightsReason(
   { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
   error: unknown,
 ): string | undefined {

@@ -3,18 +3,18 @@ import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { isWebAddress } from "~/models/form/web-address";
 import { webAddressText } from "~/models/form/pasted";
-import { mostPasted } from "../../../shared/certificates";
+import { maxPastedLength } from "../../../shared/certificates";
 
-type Words = Translate<(typeof settingsSso)["en"]>;
+type Translator = Translate<(typeof settingsSso)["en"]>;
 
 /** Source of the metadata: exactly one of three (SSO-62). `file` is the upload as read by the server. */
-export const ssoImportSchema = (t: Words, file?: { text: string } | { fault: string }) =>
+export const ssoImportSchema = (t: Translator, file?: { text: string } | { fault: string }) =>
   z
     .object({
       file: z.unknown().superRefine((_, { addIssue }) => {
         if (file && "fault" in file) addIssue({ code: "custom", message: file.fault });
       }),
-      text: z.string().max(mostPasted, t("import.errors.tooLong")).optional(),
+      text: z.string().max(maxPastedLength, t("import.errors.tooLong")).optional(),
       address: z
         .string()
         .overwrite(webAddressText)

@@ -1,6 +1,6 @@
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
-import { mostPasted, pastedCertificates } from "../../../shared/certificates";
+import { maxPastedLength, pastedCertificates } from "../../../shared/certificates";
 import { queryOf } from "~/services/operation.server";
 import { certificateLines, type SsoConfig } from "./sso-config.server";
 
@@ -20,7 +20,7 @@ export async function metadataFile(
 ): Promise<{ text: string } | { fault: string } | undefined> {
   // Browsers send an empty, nameless file if none is chosen.
   if (!(posted instanceof File) || posted.name === "") return undefined;
-  if (posted.size > mostPasted) return { fault: t("import.errors.tooLong") };
+  if (posted.size > maxPastedLength) return { fault: t("import.errors.tooLong") };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(await posted.arrayBuffer()) };
   } catch {
@@ -29,7 +29,7 @@ export async function metadataFile(
 }
 
 /** The found provider, each value marked as new or unchanged against the present settings. */
-export function compared(found: FoundProvider, present: SsoConfig) {
+export function compareProvider(found: FoundProvider, present: SsoConfig) {
   const old = pastedCertificates(present.publicCertificates ?? "").certificates;
   const now = pastedCertificates(found.publicCertificates ?? "").certificates;
   const isSame = old.length === now.length && old.every((certificate) => now.includes(certificate));
@@ -47,10 +47,10 @@ export function compared(found: FoundProvider, present: SsoConfig) {
   };
 }
 
-export type ComparedProvider = ReturnType<typeof compared>;
+export type ComparedProvider = ReturnType<typeof compareProvider>;
 
-const takeable = ["idpEntityId", "loginUrl", "publicCertificates", "nameIdFormat"] as const;
-export type Takeable = (typeof takeable)[number];
+const importableFields = ["idpEntityId", "loginUrl", "publicCertificates", "nameIdFormat"] as const;
+export type ImportableField = (typeof importableFields)[number];
 
 /** The single sign-on form filled with values taken from another view; saves nothing. */
 export function filledForm(posted: FormData, config: SsoConfig): FormData {
@@ -58,9 +58,9 @@ export function filledForm(posted: FormData, config: SsoConfig): FormData {
   form.set("form", "sso");
   if (config.initialized) form.set("version", String(config.version));
   const taken = new Set(posted.getAll("take").map(String));
-  const valueOf = (name: Takeable) =>
+  const valueOf = (name: ImportableField) =>
     taken.has(name) ? String(posted.get(name) ?? "") : String(config[name] ?? "");
-  for (const name of takeable) form.set(name, valueOf(name));
+  for (const name of importableFields) form.set(name, valueOf(name));
   if (taken.has("publicCertificates") && posted.has("keep"))
     form.set(
       "publicCertificates",

@@ -7,7 +7,7 @@ import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failure, failureNotice } from "~/services/failure.server";
-import { formAgain, type FormSpec, typedAgain } from "~/services/form-action.server";
+import { formAgain, type FormSpec, rerenderTyped } from "~/services/form-action.server";
 import { ssoConfigSchema } from "./sso-config.schema";
 import {
   areReadable,
@@ -16,7 +16,7 @@ import {
   getSsoChange,
   getSsoConfig,
   updateSsoConfig,
-  whyBeyondRights,
+  beyondRightsReason,
 } from "./sso-config.server";
 import { filledForm } from "./sso-import.server";
 import { beginSsoTest } from "./sso-test.server";
@@ -28,7 +28,7 @@ const enableWord = "ENABLE WITHOUT TEST";
 export const ssoSchema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso), areReadable);
 
 /** Saving the single sign-on form, with its confirmations. */
-export function savingSso(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>> {
+export function ssoFormSpec(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>> {
   const { api, scope, translate } = args;
   const t = translate(settingsSso);
   const filter = { customerId: scope.customerId, isEdgeSSO: true };
@@ -76,11 +76,11 @@ export function savingSso(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>
       } else {
         await updateSsoConfig(api, { update: values, filter, version });
       }
-      return { done: { title: t("updated"), description: certificatesRead(values, t) } };
+      return { done: { title: t("updated"), description: certificatesNotice(values, t) } };
     },
     failed: { title: t("somethingWrong"), description: t("saveFailed") },
     explain: (error) => {
-      const beyond = whyBeyondRights(args, error);
+      const beyond = beyondRightsReason(args, error);
       if (beyond !== undefined)
         return {
           notice: { tone: "warning", title: translate(outcomes)("noPermission"), description: beyond },
@@ -107,7 +107,7 @@ export async function testSso(args: FormArgs) {
     return isFetched ? redirect(next, 303) : data({ next }, { headers: { refresh: `0; url=${next}` } });
   } catch (error) {
     const title = translate(settingsSso)("test.notBegun");
-    const description = whyBeyondRights(args, error);
+    const description = beyondRightsReason(args, error);
     const { notice, status } = failureNotice(error, args, { title, ...(description && { description }) });
     return formAgain(form, { lastResult: submission.reply(), notice }, status);
   }
@@ -119,14 +119,14 @@ export async function fillSso(args: FormArgs) {
   const t = translate(settingsSso);
   try {
     const notice = { tone: "info", title: t("filled"), description: t("filledText") } as const;
-    return typedAgain(filledForm(form, await getSsoConfig(api)), ssoSchema(args), { notice });
+    return rerenderTyped(filledForm(form, await getSsoConfig(api)), ssoSchema(args), { notice });
   } catch (error) {
     return failure(error, args, { title: t("loadFailed") });
   }
 }
 
 /** Number of certificates read, with a warning even if all was saved (SSO-39, SSO-59). */
-function certificatesRead(
+function certificatesNotice(
   { publicCertificates }: { publicCertificates: string },
   t: Translate<(typeof settingsSso)["en"]>,
 ): string | undefined {

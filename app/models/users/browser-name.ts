@@ -17,11 +17,11 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Linux", /\b(Linux|X11)\b/],
 ];
 
-const named = (names: typeof browsers, text: string) =>
+const findName = (names: typeof browsers, text: string) =>
   names.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
 /** Browser and system of a User-Agent, by their common names; null for unknown parts. */
 export const browserOf = (userAgent: string | null): { browser: string | null; system: string | null } => ({
-  browser: named(browsers, userAgent ?? ""),
-  system: named(systems, userAgent ?? ""),
+  browser: findName(browsers, userAgent ?? ""),
+  system: findName(systems, userAgent ?? ""),
 });

@@ -2,7 +2,7 @@
 const validDays = 60;
 const dayMs = 24 * 3_600_000;
 
-type Dated = { lastPasswordUpdatedAt: string | null; createdAt: string; hasPassword: boolean };
+type PasswordDates = { lastPasswordUpdatedAt: string | null; createdAt: string; hasPassword: boolean };
 
 /** Whole days since a password was set, or the account created, and days left (USER-06, USER-45). */
 export type PasswordAge = {
@@ -16,7 +16,7 @@ export type PasswordAge = {
  * second factor do not apply (USER-121).
  */
 export function passwordOf(
-  { lastPasswordUpdatedAt, createdAt, hasPassword }: Dated,
+  { lastPasswordUpdatedAt, createdAt, hasPassword }: PasswordDates,
   now: number,
 ): PasswordAge | null {
   if (!hasPassword) return null;

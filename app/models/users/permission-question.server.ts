@@ -1,7 +1,7 @@
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { heldPermissions } from "~/i18n/held-permissions";
 import { getPermissionAnswer } from "./user.server";
@@ -32,7 +32,7 @@ export async function askedPermission(args: ConsoleArgs) {
       : loaded(answered(args, action, department), args, translate(heldPermissions)("loadFailed"), "side"),
     args.rights(),
   ]);
-  const mayOpen = opens(screenGates["record/:entryId"], { flags, rights });
+  const mayOpen = isGateOpen(screenGates["record/:entryId"], { flags, rights });
   return {
     ...{ action, department, customer: scope.customerDisplayName },
     departments: departmentOptions(departments),

@@ -29,7 +29,7 @@ export const csvResponse = (name: string, text: string): Response =>
   });
 
 /** Time to wait for the whole upload before the page shows its progress instead. */
-const patienceMs = 1_000;
+const uploadWaitMs = 1_000;
 
 /**
  * Creates the remaining users of the upload in the URL; returns when done or after a moment, while the API
@@ -43,5 +43,5 @@ export async function runUpload(args: FormArgs): Promise<void> {
   const run = createUsers(api, upload);
   // Later failures are visible on the page: the upload has stopped.
   run.catch(reportError);
-  await Promise.race([run, pause(patienceMs)]);
+  await Promise.race([run, pause(uploadWaitMs)]);
 }

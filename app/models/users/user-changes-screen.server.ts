@@ -43,11 +43,11 @@ function change(
 }
 
 /** Error for a mutation that the API refused without an error. */
-const refusedBy = (args: FormArgs, operation: string) =>
+const failedMutationError = (args: FormArgs, operation: string) =>
   new ApiError("UNEXPECTED", "It answered that it did not succeed", args.scope.awsRegion, operation);
 
 /** Error for an action that the API allows everyone but the console refuses; uses the API's message. */
-const refusedHere = (args: FormArgs, kind: "FORBIDDEN" | "CONFLICT", message: string) =>
+const consoleRefusal = (args: FormArgs, kind: "FORBIDDEN" | "CONFLICT", message: string) =>
   new ApiError(kind, message, args.scope.awsRegion, "AuthForgetPassword");
 
 const { archive, ...moves } = recordMoves(
@@ -82,17 +82,18 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
     // Thrown like a refusal by the API, so that the page stays and shows the reason.
     if (!mayEdit || !user.canChange)
-      throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
-    if (user.archivedAt !== null) throw refusedHere(args, "CONFLICT", "An archived user cannot be changed");
+      throw consoleRefusal(args, "FORBIDDEN", "The person may not edit this user");
+    if (user.archivedAt !== null)
+      throw consoleRefusal(args, "CONFLICT", "An archived user cannot be changed");
     // The email may belong to an account in another region that this user has no rights on.
     if (!user.hasPassword)
-      throw refusedHere(args, "CONFLICT", "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
+      throw consoleRefusal(args, "CONFLICT", "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
     if (!user.isResetMailOn) {
       notify({ tone: "warning", title: translate(users)("detail.resetMailOff") });
       return screenHref(args);
     }
     const { isVerifyEmailSuccess } = await mailResetLink(api, { email: user.email });
-    if (!isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
+    if (!isVerifyEmailSuccess) throw failedMutationError(args, "AuthForgetPassword");
     notify({ tone: "success", title: translate(users)("detail.resetDone") });
     return screenHref(args);
   },
@@ -106,7 +107,7 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
     // Ensures that the user in the URL belongs to this customer.
     const { _id } = await userOfAddress(args);
     const { isUnlockUserSuccess } = await unlockUser(api, { id: _id });
-    if (!isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
+    if (!isUnlockUserSuccess) throw failedMutationError(args, "AuthUnlockUser");
     notify({ tone: "success", title: translate(users)("detail.unlockDone") });
     return screenHref(args);
   },

@@ -4,7 +4,7 @@ import type { Translate } from "~/i18n/texts";
 import { columnName } from "~/models/form/pasted";
 import { csvFile, withoutGuards } from "~/services/csv.server";
 
-type Words = Translate<(typeof uploads)["en"]>;
+type Translator = Translate<(typeof uploads)["en"]>;
 
 /** A row of the file; `row` is its row number in a spreadsheet (UPLOAD-21). */
 export type FileRow = { row: number; values: string[] };
@@ -14,17 +14,17 @@ export type UserFile = { name: string; header: string[]; rows: FileRow[] };
 
 /** Column names of the file (UPLOAD-12). */
 const columns = ["firstName", "lastName", "email", "phoneNumber", "groups"];
-const needed = columns.slice(0, 3);
+const requiredColumnNames = columns.slice(0, 3);
 
 const maxBytes = 5 * 1024 * 1024;
 const maxUsers = 100;
 /** Upper bounds of a user list: lines, columns, characters, bytes as sent, delimiters. */
-const most = { lines: 10_000, columns: 50, value: 2_000, text: 500_000, delimiters: 200_000 };
+const fileLimits = { lines: 10_000, columns: 50, value: 2_000, text: 500_000, delimiters: 200_000 };
 
 /** Header and rows of the uploaded file, or the error as text (UPLOAD-05 to UPLOAD-16, UPLOAD-36, UPLOAD-39). */
 export async function readUserFile(
   posted: FormDataEntryValue | null,
-  t: Words,
+  t: Translator,
 ): Promise<{ file: UserFile } | { fault: string }> {
   // Browsers send an empty, nameless file if none is chosen.
   if (!(posted instanceof File) || posted.name === "") return { fault: t("errors.missing") };
@@ -33,7 +33,7 @@ export async function readUserFile(
   const bytes = Buffer.from(await posted.arrayBuffer());
   const unreadable = (why: string) => ({ fault: `${t("errors.reading")} ${why}` });
   if (isWorkbook(bytes)) return unreadable(t("errors.workbook"));
-  const text = withoutFiller(textOf(bytes));
+  const text = withoutSpreadsheetExtras(textOf(bytes));
   if (text === null) return unreadable(t("errors.encoding"));
   try {
     const [head, ...rows] = recordsIn(text, delimiterOf(text));
@@ -78,7 +78,7 @@ function textOf(bytes: Buffer): string | null {
  * Removes what spreadsheets add around the rows: a "sep=;" first line (left blank, so that row numbers stay the same),
  * and trailing blank lines.
  */
-function withoutFiller(text: string | null): string | null {
+function withoutSpreadsheetExtras(text: string | null): string | null {
   if (text === null) return null;
   let end = text.length;
   while (text[end - 1] === "\n" || text[end - 1] === "\r") end -= 1;
@@ -98,7 +98,7 @@ class Enough extends Error {}
  * The text up to its delimiter number `count`, or all of it. Counted before parsing, because a file of only commas
  * takes a second to parse.
  */
-function upTo(text: string, delimiter: string, count: number): string {
+function textUpTo(text: string, delimiter: string, count: number): string {
   let at = -1;
   for (let seen = 0; seen <= count; seen += 1) {
     at = text.indexOf(delimiter, at + 1);
@@ -109,7 +109,7 @@ function upTo(text: string, delimiter: string, count: number): string {
 
 /** Non-empty rows, at most one more than allowed. Throws TooMuch and BadQuotes. */
 function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileRow[] {
-  const read = upTo(text, delimiter, most.delimiters);
+  const read = textUpTo(text, delimiter, fileLimits.delimiters);
   const found: FileRow[] = [];
   let row = 0;
   try {
@@ -117,10 +117,10 @@ function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileR
       delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
-      max_record_size: most.text,
+      max_record_size: fileLimits.text,
       on_record: (values: string[]) => {
         row += 1;
-        if (row > most.lines) throw new TooMuch();
+        if (row > fileLimits.lines) throw new TooMuch();
         if (values.some((value) => value.trim() !== "")) found.push({ row, values });
         if (found.length >= limit) throw new Enough();
         return null;
@@ -149,18 +149,18 @@ function delimiterOf(text: string): string {
     }
   });
   const found =
-    headers.find(({ values }) => missing(values).length === 0) ??
+    headers.find(({ values }) => missingColumns(values).length === 0) ??
     headers.find(({ values }) => values.length > 1);
   return found?.delimiter ?? ",";
 }
 
-const missing = (header: readonly string[]) => {
+const missingColumns = (header: readonly string[]) => {
   const names = new Set(header.map(columnName));
-  return needed.filter((name) => !names.has(columnName(name)));
+  return requiredColumnNames.filter((name) => !names.has(columnName(name)));
 };
 
-function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words): string | undefined {
-  if (missing(header).length > 0) return t("errors.columns");
+function faultOf(header: readonly string[], rows: readonly FileRow[], t: Translator): string | undefined {
+  if (missingColumns(header).length > 0) return t("errors.columns");
   const twice = columns.find(
     (name) => header.filter((one) => columnName(one) === columnName(name)).length > 1,
   );
@@ -169,10 +169,10 @@ function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words):
   if (rows.length > maxUsers) return t("errors.rows");
   const values = [...header, ...rows.flatMap((row) => row.values)];
   const isMore =
-    header.length > most.columns ||
-    rows.some((row) => row.values.length > 2 * most.columns) ||
-    values.some((value) => value.length > most.value) ||
-    Buffer.byteLength(JSON.stringify(values)) > most.text;
+    header.length > fileLimits.columns ||
+    rows.some((row) => row.values.length > 2 * fileLimits.columns) ||
+    values.some((value) => value.length > fileLimits.value) ||
+    Buffer.byteLength(JSON.stringify(values)) > fileLimits.text;
   if (isMore) return t("errors.tooMuch");
   // The API rejects NUL in any text.
   for (const { row, values: cells } of rows) {
@@ -189,7 +189,7 @@ const unescaped = ({ row, values }: FileRow): FileRow => ({ row, values: values.
 export const templateFile = (): string =>
   csvFile([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
 
-const ofReport = ["row", "error"];
+const reportColumns = ["row", "error"];
 
 /** Rows that failed or would fail, as they were in the file, each with its error (UPLOAD-23). */
 export function errorReport(
@@ -197,11 +197,11 @@ export function errorReport(
   rows: readonly (FileRow & { reason: string })[],
 ): string {
   // A corrected report that fails again already has these columns.
-  const isOwn = header.map((name) => !ofReport.includes(columnName(name)));
+  const isOwn = header.map((name) => !reportColumns.includes(columnName(name)));
   const own = (values: readonly string[]) =>
     header.map((_, at) => values[at] ?? "").filter((_, at) => isOwn[at]);
   return csvFile([
-    [...own(header), ...ofReport],
+    [...own(header), ...reportColumns],
     ...rows.map(({ row, values, reason }) => [...own(values), String(row), reason]),
   ]);
 }

@@ -7,14 +7,14 @@ import { isApiMessage } from "~/services/api-messages";
 import { loaded, optional } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import type { Refused } from "~/services/form-action.server";
-import { phoneCountries, phoneCountry, phoneNumber, shownPhone } from "~/services/phone.server";
-import { opens, screenGates } from "~/services/gates";
+import type { RefusedSave } from "~/services/form-action.server";
+import { phoneCountries, phoneCountry, phoneNumber, phoneForDisplay } from "~/services/phone.server";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
-import { namesBy } from "~/models/list/undo-list.server";
-import { type Movable, moveWords } from "~/models/list/moves.server";
+import { namesFromRecords } from "~/models/list/undo-list.server";
+import { type Movable, moveTexts } from "~/models/list/moves.server";
 import {
   archivableSearch,
   choiceFilter,
@@ -22,9 +22,9 @@ import {
   textFilter,
   textsFilter,
 } from "~/models/list/list-search";
-import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
 import { disambiguated } from "~/models/list/disambiguated";
-import { groupsOffered } from "./groups-offered";
+import { maxOfferedGroups } from "./offered-groups";
 import { secondFactors } from "./second-factors";
 import { userDues } from "./user-due";
 import { userSchema } from "./user.schema";
@@ -46,8 +46,8 @@ export const userSearch = archivableSearch({
 /** Groups for the filter, always including those in the URL; loaded once per page. Throws ApiError. */
 export const groupsOf = ({ api, once, url }: ConsoleArgs) =>
   once("groups offered", async () => {
-    const offered = await getGroupOptions(api, { limit: groupsOffered });
-    if (offered.length < groupsOffered) return offered;
+    const offered = await getGroupOptions(api, { limit: maxOfferedGroups });
+    if (offered.length < maxOfferedGroups) return offered;
     const known = new Set(offered.map(({ value }) => value));
     const ids = userSearch(false)
       .parse(url.searchParams)
@@ -78,14 +78,14 @@ export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds:
 }
 
 /** A user's position in the list they were opened from, with the previous and next users (GEN-31). */
-export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise<OpenedPlace | null> =>
-  openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
+export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise<OpenedListPosition | null> =>
+  positionInOpenedList(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, state, archivedAt !== null),
   );
 
 /** Link to the user list (undefined if closed), and where forms redirect: the list or the start page. */
 export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
-  const isOpen = opens(screenGates.users, { flags, rights: await rights() });
+  const isOpen = isGateOpen(screenGates.users, { flags, rights: await rights() });
   const listHref = isOpen ? `${base}/users` : undefined;
   return { listHref, nextHref: listHref ?? base };
 }
@@ -118,7 +118,8 @@ export const isPhone = (country: string, text: string): boolean => storedPhone(c
 export const phoneOfUser = (
   { phoneNumber: number }: Pick<User, "phoneNumber">,
   scope: ConsoleArgs["scope"],
-) => (number ? shownPhone(number, regions[scope.awsRegion].countryCode) : { country: "", phoneNumber: "" });
+) =>
+  number ? phoneForDisplay(number, regions[scope.awsRegion].countryCode) : { country: "", phoneNumber: "" };
 
 /** A user in the edit form's shape (USER-81). */
 export const shownUser = (user: User, scope: ConsoleArgs["scope"]) => ({
@@ -144,11 +145,11 @@ export function editedPhone(
 }
 
 /** Validates an edit; an unchanged phone number is always accepted (USER-66, USER-67, USER-70). */
-export function refusedEdit(
+export function editErrors(
   user: Pick<User, "phoneNumber">,
   typed: TypedUser,
   { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
-): Refused | undefined {
+): RefusedSave | undefined {
   const { error } = userSchema(
     translate(users),
     (country, phoneNumber) => editedPhone(user, { country, phoneNumber }, scope) !== null,
@@ -168,8 +169,8 @@ export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string 
 export const movableUsers: Movable = {
   archive: archiveUsers,
   restore: restoreUsers,
-  names: namesBy(getUser, fullName),
-  ...moveWords(usersArea),
+  names: namesFromRecords(getUser, fullName),
+  ...moveTexts(usersArea),
   explain: withoutAdministrator,
   beforeArchiving: {
     refuse: ({ user, translate }, chosen) =>

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type ResultOf } from "~/services/regional-api.server";
-import { textOfProblems } from "./upload-reason";
+import { problemsText } from "./upload-reason";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const userUploadFields = graphql(`
@@ -74,5 +74,5 @@ export async function createUsers(
 /** Reason a row failed or would fail; undefined otherwise (UPLOAD-23). */
 export function reasonOf({ status, reason, problems }: UploadRow): string | undefined {
   if (status !== null) return reason ?? undefined;
-  return problems.length > 0 ? textOfProblems(problems) : undefined;
+  return problems.length > 0 ? problemsText(problems) : undefined;
 }

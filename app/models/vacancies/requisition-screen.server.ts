@@ -46,12 +46,12 @@ const search = listSearch<Sort>({
   defaultOrder: "desc",
 });
 
-type Found = ResultOf<typeof requisitionApplicationsFields>;
+type FoundApplications = ResultOf<typeof requisitionApplicationsFields>;
 
 const noApplications = { data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1 } };
 
 function rowOf(
-  { _id, status, stageId, candidate, assessments }: Found,
+  { _id, status, stageId, candidate, assessments }: FoundApplications,
   stages: Vacancy["workflow"]["stages"],
 ) {
   const { personalInformation } = candidate;

@@ -4,23 +4,23 @@ import { applications } from "~/i18n/applications";
 import { rules } from "~/i18n/rules";
 import { vacancies } from "~/i18n/vacancies";
 import { reportError } from "~/services/errors.server";
-import { ifThere, loaded, optional } from "~/services/failure.server";
-import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { nullIfMissing, loaded, optional } from "~/services/failure.server";
+import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
-import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
-import { listAgain } from "~/models/list/bulk.server";
+import { createPlan } from "~/models/bulk-jobs/bulk-job-screen.server";
+import { redirectToList } from "~/models/list/bulk.server";
 import { daysOf } from "~/models/list/days";
-import { type Movable, moveWords } from "~/models/list/moves.server";
+import { type Movable, moveTexts } from "~/models/list/moves.server";
 import { listWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { vacancyMissing } from "~/services/screens.server";
-import { peopleLeftOut, peopleToSend, type VacancyValues } from "./vacancy.schema";
+import { omittedPeople, peopleInput, type VacancyValues } from "./vacancy.schema";
 import {
   archiveVacancies,
   countUsing,
@@ -61,14 +61,19 @@ export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) 
   const { api, timeZone, url } = args;
   const search = vacancySearch(isArchived).parse(url.searchParams);
   const filter = vacancyFilter(api.ids, search, { isArchived, hasMore: hasMoreOf(args), timeZone });
-  if (!filter) return listAgain(args);
-  return planned(args, isArchived, (ids) => planVacancies(api, { ...ids, filter }));
+  if (!filter) return redirectToList(args);
+  return createPlan(args, isArchived, (ids) => planVacancies(api, { ...ids, filter }));
 };
 
 /** A vacancy's position in the list it was opened from, with the previous and next vacancies (GEN-31). */
-export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<OpenedPlace | null> {
+export function vacancyPlace(
+  args: ConsoleArgs,
+  { _id, archivedAt }: Vacancy,
+): Promise<OpenedListPosition | null> {
   const isArchived = archivedAt !== null;
-  return openedPlace(args, _id, vacancySearch(isArchived), (state) => vacanciesOf(args, state, isArchived));
+  return positionInOpenedList(args, _id, vacancySearch(isArchived), (state) =>
+    vacanciesOf(args, state, isArchived),
+  );
 }
 
 /**
@@ -79,7 +84,7 @@ export async function vacanciesUsing({ api, base, flags, rights }: ConsoleArgs, 
   const given = { flags, rights: await rights() };
   const of = async (isArchived: boolean) => {
     const screen = isArchived ? "archive" : "list";
-    if (!opens(vacanciesArea.screens[screen], given)) return null;
+    if (!isGateOpen(vacanciesArea.screens[screen], given)) return null;
     const count = await optional(countUsing(api, workflowId, isArchived), null);
     const href = `${base}/vacancies${isArchived ? "/archive" : ""}?${new URLSearchParams({ workflow: workflowId })}`;
     return count === null ? null : { count, href };
@@ -110,7 +115,7 @@ export async function choicesOf(args: ConsoleArgs) {
  */
 export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param } = args;
-  const vacancy = await ifThere(getVacancy(api, param("vacancyId")));
+  const vacancy = await nullIfMissing(getVacancy(api, param("vacancyId")));
   if (!vacancy) throw vacancyMissing(args);
   return vacancy;
 }
@@ -122,14 +127,14 @@ export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
 export function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param, once } = args;
   const vacancyId = param("vacancyId");
-  return shownOrMissing(
+  return vacancyOrNotFound(
     once(`vacancy ${vacancyId}`, () => getVacancy(api, vacancyId)),
     args,
   );
 }
 
 /** The vacancy of a screen, or its not-found page; see `vacancyOfAddress`. */
-export async function shownOrMissing(found: Promise<Vacancy>, args: ConsoleArgs): Promise<Vacancy> {
+export async function vacancyOrNotFound(found: Promise<Vacancy>, args: ConsoleArgs): Promise<Vacancy> {
   try {
     return await found;
   } catch (error) {
@@ -207,7 +212,10 @@ export async function newVacancyChoices(args: ConsoleArgs) {
     loaded(workflowsToOffer(args, listWorkflowChoices), args, t("form.workflowsFailed")),
     rights(),
   ]);
-  const mayCreateWorkflow = opens(screenGates["workflow-sets/workflows/create"], { flags, rights: held });
+  const mayCreateWorkflow = isGateOpen(screenGates["workflow-sets/workflows/create"], {
+    flags,
+    rights: held,
+  });
   return {
     departments: departmentOptions(departments.data ?? [], true),
     workflows: (workflows.data ?? []).map(({ _id, name }) => ({ _id, name })),
@@ -219,13 +227,13 @@ export async function newVacancyChoices(args: ConsoleArgs) {
 }
 
 /** A form's people in the API's shape; those in `stored` keep their external ids (VAC-39). */
-export function managersToSend(
+export function managersInput(
   { managers, recruiters }: VacancyValues["people"],
   stored: Vacancy["managers"] = [],
 ) {
   const known = new Map(stored.map(({ email, externalId }) => [email.toLowerCase(), externalId]));
   const toSend = (rows: typeof managers) =>
-    peopleToSend(rows).map((one) => ({
+    peopleInput(rows).map((one) => ({
       ...one,
       externalId: known.get(one.email.toLowerCase()) ?? one.externalId,
     }));
@@ -239,7 +247,7 @@ export const movableVacancies: Movable = {
   idsOf: externalIdsOf,
   names: (_args, externalIds) => Promise.resolve(externalIds),
   nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
-  ...moveWords(vacanciesArea, word(vacancies, "viewVacancies")),
+  ...moveTexts(vacanciesArea, word(vacancies, "viewVacancies")),
   failed: ({ translate }, isArchiving) => ({
     title: translate(vacancies)("wentWrong"),
     description: translate(vacancies)(isArchiving ? "archiveFailed" : "restoreFailed"),
@@ -248,7 +256,10 @@ export const movableVacancies: Movable = {
 };
 
 /** Note in the "saved" notice on people left out because they have no email (VAC-38). */
-export function leftOutNote({ translate }: Pick<ConsoleArgs, "translate">, people: VacancyValues["people"]) {
-  const names = peopleLeftOut(people).join(", ");
+export function omittedPeopleNote(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  people: VacancyValues["people"],
+) {
+  const names = omittedPeople(people).join(", ");
   return names === "" ? {} : { note: translate(vacancies)("form.leftOut", { names }) };
 }

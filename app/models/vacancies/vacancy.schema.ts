@@ -80,21 +80,21 @@ export type VacancyValues = z.infer<ReturnType<typeof vacancySchema>>;
 type PersonValues = VacancyValues["people"]["managers"][number];
 
 /** People in the API's shape; rows without full name or email are left out (VAC-37, VAC-39). */
-export function peopleToSend(rows: readonly PersonValues[]) {
+export function peopleInput(rows: readonly PersonValues[]) {
   return rows.flatMap(({ firstName, lastName, email }) =>
     firstName && lastName && email ? [{ firstName, lastName, email, externalId: email }] : [],
   );
 }
 
-/** People that `peopleToSend` leaves out: rows with both names but no email (VAC-38). */
-export function peopleLeftOut({ managers, recruiters }: VacancyValues["people"]): string[] {
+/** People that `peopleInput` leaves out: rows with both names but no email (VAC-38). */
+export function omittedPeople({ managers, recruiters }: VacancyValues["people"]): string[] {
   return [...managers, ...recruiters].flatMap(({ firstName, lastName, email }) =>
     firstName && lastName && !email ? [`${firstName} ${lastName}`] : [],
   );
 }
 
 /** Fields shared by the create and update mutations. */
-export function fieldsToSend({ title, description, jobFamily, location }: Omit<VacancyValues, "people">) {
+export function vacancyInput({ title, description, jobFamily, location }: Omit<VacancyValues, "people">) {
   return {
     title,
     description: description ?? "",

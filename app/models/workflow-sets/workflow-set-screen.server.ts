@@ -2,13 +2,13 @@ import { word } from "~/areas/area";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
-import { namesBy } from "~/models/list/undo-list.server";
-import { type Movable, moveWords } from "~/models/list/moves.server";
+import { namesFromRecords } from "~/models/list/undo-list.server";
+import { type Movable, moveTexts } from "~/models/list/moves.server";
 import { choiceOf, getWorkflowChoices } from "~/models/workflows/workflow-choices.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
-import type { Refused } from "~/services/form-action.server";
+import type { RefusedSave } from "~/services/form-action.server";
 import type { ApiError } from "~/services/regional-api.server";
 import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
@@ -23,9 +23,9 @@ import {
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
-  names: namesBy(getWorkflowSet, ({ name }) => name),
+  names: namesFromRecords(getWorkflowSet, ({ name }) => name),
   nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
-  ...moveWords(workflowSetsArea, word(workflowSets, "viewSets")),
+  ...moveTexts(workflowSetsArea, word(workflowSets, "viewSets")),
   failed: ({ translate }, isArchiving) => ({
     title: translate(workflowSets)(isArchiving ? "archiveFailed" : "restoreFailed"),
   }),
@@ -109,7 +109,7 @@ export async function checkWorkflows({ api, form, paramIfAny, translate }: FormA
 /** Reports that another set has taken the name in the meantime (WFS-20, WFS-27). */
 export const explainTaken =
   ({ translate }: FormArgs) =>
-  (error: ApiError): Refused | undefined => {
+  (error: ApiError): RefusedSave | undefined => {
     const t = translate(workflowSets);
     if (!isApiMessage(error, "workflowSetNameTaken")) return undefined;
     return {

@@ -17,14 +17,14 @@ export const typedWorkflowSet = z.object({
   options: z.array(option).max(200),
 });
 
-export type WorkflowSetToSend = {
+export type WorkflowSetInputValues = {
   name: string;
   description: string;
   workflowOptions: { workflowId: string; displayName: string; isDefault: boolean }[];
 };
 
 /** Form of a workflow set (WFS-18 to WFS-26, WFS-34). Its output is the API input. */
-export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, WorkflowSetValues> {
+export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetInputValues, WorkflowSetValues> {
   const nameRule = limitedText(t, limits.setName, "errors.nameTooLong", "errors.name");
   const descriptionRule = limitedText(t, limits.setDescription, "errors.descriptionTooLong", undefined, {
     hasLines: true,
@@ -62,12 +62,12 @@ export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, Workfl
     .transform(({ name, description, options }) => ({
       name: nameRule.safeParse(name ?? "").data ?? "",
       description: descriptionRule.safeParse(description ?? "").data ?? "",
-      workflowOptions: optionsToSend(options, (shown) => displayNameRule.safeParse(shown).data ?? ""),
+      workflowOptions: workflowOptionsInput(options, (shown) => displayNameRule.safeParse(shown).data ?? ""),
     }));
 }
 
 /** Rows with a workflow, exactly one of them the default (WFS-22, WFS-30). */
-function optionsToSend(options: readonly OptionValues[], trimmed: (text: string) => string) {
+function workflowOptionsInput(options: readonly OptionValues[], trimmed: (text: string) => string) {
   const chosen = options.filter(({ workflowId }) => workflowId);
   const defaultIndex = defaultIndexOf(chosen);
   return chosen.map(({ workflowId = "", displayName = "" }, index) => ({

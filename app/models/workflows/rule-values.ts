@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import {
   declined,
-  fromTrigger,
+  ruleFromTrigger,
   newRule,
   recommendations,
   type Recommendation,
@@ -34,22 +34,22 @@ export type RuleType = Rule["type"];
 /** Options of the maximum counts (RULE-08). */
 export const counts = ["1", "2", "3", "4", "5", "6", "7"];
 
-const on = (isOn: boolean) => (isOn ? "on" : "");
+const checkboxValue = (isOn: boolean) => (isOn ? "on" : "");
 
 /** A rule as form values. */
 export const ruleValues = (rule: Rule): RuleValues => ({
   type: rule.type,
-  enabled: on(rule.enabled),
+  enabled: checkboxValue(rule.enabled),
   basis: rule.basis,
   score: String(rule.score),
   recommendations: [...rule.recommendations],
-  hasProfanity: on(rule.profanityCount !== undefined),
+  hasProfanity: checkboxValue(rule.profanityCount !== undefined),
   profanityCount: String(rule.profanityCount ?? ""),
-  hasPlagiarism: on(rule.plagiarismCount !== undefined),
+  hasPlagiarism: checkboxValue(rule.plagiarismCount !== undefined),
   plagiarismCount: String(rule.plagiarismCount ?? ""),
-  lowTextQuality: on(rule.lowTextQuality),
+  lowTextQuality: checkboxValue(rule.lowTextQuality),
   status: rule.status ?? "",
-  isHeld: on(rule.isHeld),
+  isHeld: checkboxValue(rule.isHeld),
   kept: "",
 });
 
@@ -83,7 +83,7 @@ export const sameTrigger = (one: Trigger, other: Trigger): boolean => triggerTex
  * may have made, are kept whole.
  */
 export function savedRuleValues(trigger: Trigger): RuleValues {
-  const rule = fromTrigger(trigger);
+  const rule = ruleFromTrigger(trigger);
   const values = ruleValues(rule);
   return sameTrigger(toTrigger(rule), trigger) ? values : { ...values, kept: JSON.stringify(trigger) };
 }
@@ -115,7 +115,7 @@ export const scoreOf = ({ score }: RuleValues): string => score?.trim() || "1";
 
 /** Converts a form's rule to the API's shape (RULE-13 to RULE-18). */
 export function triggerOf(values: RuleValues): Trigger {
-  const kept = keptTrigger(values.kept);
+  const kept = parseKeptTrigger(values.kept);
   return kept ? { ...kept, enabled: values.enabled === "on" } : toTrigger(ruleOf(values));
 }
 
@@ -136,7 +136,7 @@ const triggerShape = z.object({
 });
 
 /** Parses a rule kept whole; null if invalid, as the value comes from a form field. */
-export function keptTrigger(text: string | undefined): Trigger | null {
+export function parseKeptTrigger(text: string | undefined): Trigger | null {
   if (!text) return null;
   try {
     return triggerShape.safeParse(JSON.parse(text)).data ?? null;

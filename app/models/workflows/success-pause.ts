@@ -4,7 +4,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
  * A `clientAction` that delays the next page by `pauseMs` after a success, so that the button can show it. No delay
  * without JS or when staying on the page (WF-33, WF-37, WF-42, WFS-35, WFS-36, WFS-46).
  */
-export const leavingAfter =
+export const pauseAfterSuccess =
   (pauseMs: number) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     try {

@@ -1,5 +1,5 @@
 import type { ConsoleArgs } from "~/services/console-args";
-import { formBack } from "~/services/form-action.server";
+import { rerenderedForm } from "~/services/form-action.server";
 import { queryOf } from "~/services/operation.server";
 import { defaultLanguage } from "./languages";
 import { maxOffered } from "./workflow-options";
@@ -10,7 +10,11 @@ const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "Workf
 const askListed = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
 
 /** Query for active workflows by name, at most 500 (WF-11, WFS-28). */
-const offered = { skipEq: 0, limitEq: maxOffered, sort: { fieldName: "name", order: "asc" } } as const;
+const offeredWorkflowsQuery = {
+  skipEq: 0,
+  limitEq: maxOffered,
+  sort: { fieldName: "name", order: "asc" },
+} as const;
 
 type PickedWorkflow = Awaited<ReturnType<typeof askPicker>>["data"][number];
 
@@ -30,13 +34,13 @@ export async function getWorkflowChoices(
   workflowIds?: string[],
 ): Promise<WorkflowChoice[]> {
   const workflowFilter = { isArchived: false, ...(workflowIds && { workflowIds }) };
-  const workflows = await askPicker(api, { ...offered, workflowFilter });
+  const workflows = await askPicker(api, { ...offeredWorkflowsQuery, workflowFilter });
   return workflows.data.map(choiceOf);
 }
 
 /** Selectable workflows, through the list's query (VAC-31). Throws ApiError. */
 export async function listWorkflowChoices(api: CustomerApi): Promise<WorkflowChoice[]> {
-  const filter = { ...api.ids, ...offered, isArchived: false };
+  const filter = { ...api.ids, ...offeredWorkflowsQuery, isArchived: false };
   return (await askListed(api, { filter })).data.map(choiceOf);
 }
 
@@ -52,7 +56,7 @@ export async function workflowsToOffer(
   first: (api: CustomerApi) => Promise<WorkflowChoice[]>,
   own: () => Promise<readonly string[]> = async () => [],
 ): Promise<WorkflowChoice[]> {
-  const back = formBack();
+  const back = rerenderedForm();
   const choices = await first(api);
   if (choices.length < maxOffered) return choices;
   const chosen = back

@@ -6,12 +6,12 @@ import type { FormAnswer } from "~/services/form-answer";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { failureNotice, loaded, optional } from "~/services/failure.server";
-import { formAgain, formBack, type Refused, typedAgain } from "~/services/form-action.server";
+import { formAgain, rerenderedForm, type RefusedSave, rerenderTyped } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { savedRuleValues, triggerOf, triggerText } from "./rule-values";
 import { products, type StageValues, type WorkflowValues } from "./stage-values";
-import { typedWorkflow, workflowSchema, type WorkflowToSend } from "./workflow.schema";
+import { typedWorkflow, workflowSchema, type WorkflowInputValues } from "./workflow.schema";
 import {
   type AssessmentPackage,
   type EditWorkflow,
@@ -56,7 +56,7 @@ export async function packagesOf(
   );
   const problem = found.find(({ error }) => error)?.error;
   const packages = found.flatMap(({ data: packages }) => packages ?? []);
-  const back = formBack();
+  const back = rerenderedForm();
   const stages = back ? typedStages(back) : await beginning();
   const isListed = (id: string) => packages.some(({ externalId }) => externalId === id);
   const others = stages.flatMap(({ _id, packageId }) =>
@@ -171,18 +171,18 @@ export async function rehearse(args: FormArgs) {
   }));
   const { triggers = [] } = stages[0] ?? {};
   if (triggers.length === 0)
-    return typedAgain(form, typedWorkflow, { notice: { tone: "info", title: t("rehearsal.noRules") } });
+    return rerenderTyped(form, typedWorkflow, { notice: { tone: "info", title: t("rehearsal.noRules") } });
   try {
     const added = await addedStatusRule(args, triggers);
     if (added) return formAgain(form, { lastResult: submission.reply({ fieldErrors: added }) });
     const rehearsal = await rehearseRules(api, { workflowId: paramIfAny("workflowId"), triggers });
-    return typedAgain(form, typedWorkflow, {
+    return rerenderTyped(form, typedWorkflow, {
       rehearsal: { ...rehearsal, stages },
       rehearsed: markOf(triggers),
     });
   } catch (error) {
     const { notice, status } = failureNotice(error, args, { title: t("rehearsal.failed") });
-    return typedAgain(form, typedWorkflow, { notice }, status);
+    return rerenderTyped(form, typedWorkflow, { notice }, status);
   }
 }
 
@@ -222,7 +222,7 @@ export async function rulesQuestion(
   }
 }
 
-type Stages = WorkflowToSend["stages"];
+type Stages = WorkflowInputValues["stages"];
 
 /** Packages of new stages. Throws ApiError. */
 const packagesToSend = ({ api }: ConsoleArgs, stages: Stages) =>
@@ -237,8 +237,8 @@ const packagesToSend = ({ api }: ConsoleArgs, stages: Stages) =>
  */
 export async function checkWorkflow(
   args: FormArgs,
-  { stages }: WorkflowToSend,
-): Promise<Refused | undefined> {
+  { stages }: WorkflowInputValues,
+): Promise<RefusedSave | undefined> {
   const [packages, added] = await Promise.all([
     packagesToSend(args, stages),
     addedStatusRule(args, stages[0]?.triggers ?? []),
@@ -254,9 +254,9 @@ export async function checkWorkflow(
  * Stages in the API's shape (WF-32, WF-36): saved ones keep type, package and language; new ones take their package's
  * language (WF-22). Throws ApiError.
  */
-export async function stagesToSend(
+export async function stagesInput(
   args: ConsoleArgs,
-  { stages }: WorkflowToSend,
+  { stages }: WorkflowInputValues,
   stored: EditWorkflow["stages"] = [],
 ) {
   const packages = await packagesToSend(args, stages);

@@ -6,7 +6,7 @@ export const maxOffered = 500;
 export type Named = { _id: string; name: string };
 
 /** Workflow names for a picker; duplicates get the end of their id. */
-export function namesToChoose(workflows: readonly Named[]): ReadonlyMap<string, string> {
+export function distinctNames(workflows: readonly Named[]): ReadonlyMap<string, string> {
   const options = workflows.map(({ _id, name }) => ({ value: _id, label: name }));
   const told = disambiguated(options, (name) => name.trim().toLocaleLowerCase("en"));
   return new Map(told.map(({ value, label }) => [value, label]));
@@ -14,6 +14,6 @@ export function namesToChoose(workflows: readonly Named[]): ReadonlyMap<string, 
 
 /** Workflows as options with unique labels. */
 export function optionsOf(workflows: readonly Named[]) {
-  const names = namesToChoose(workflows);
+  const names = distinctNames(workflows);
   return workflows.map(({ _id, name }) => ({ value: _id, label: names.get(_id) ?? name }));
 }

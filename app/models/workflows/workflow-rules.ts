@@ -89,7 +89,7 @@ export function toTrigger(rule: Rule): Trigger {
 }
 
 /** Converts a saved rule back to form values (RULE-21). */
-export function fromTrigger({ enabled, conditions, action, isHeld }: Trigger): Rule {
+export function ruleFromTrigger({ enabled, conditions, action, isHeld }: Trigger): Rule {
   const valueOf = (field: string) => conditions.find(({ onField }) => onField === field)?.comparisonValue;
   const numberOf = (field: string) => {
     const value = valueOf(field);
@@ -110,24 +110,27 @@ export function fromTrigger({ enabled, conditions, action, isHeld }: Trigger): R
   };
 }
 
-type Words = Translate<(typeof rules)["en"]>;
+type Translator = Translate<(typeof rules)["en"]>;
 type Names = (typeof rules)["en"];
 
 const isKey = <T extends object>(names: T, key: string): key is Extract<keyof T, string> =>
   Object.hasOwn(names, key);
 
-function valueInWords(value: unknown, t: Words): string {
-  if (Array.isArray(value)) return value.map((one) => valueInWords(one, t)).join(t("or"));
+function valueText(value: unknown, t: Translator): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(one, t)).join(t("or"));
   const text = String(value);
   return isKey<Names["values"]>(rules.en.values, text) ? t(`values.${text}`) : text;
 }
 
-function conditionInWords({ onField, comparisonOperator, comparisonValue }: Condition, t: Words): string {
+function conditionInWords(
+  { onField, comparisonOperator, comparisonValue }: Condition,
+  t: Translator,
+): string {
   const field = isKey<Names["fields"]>(rules.en.fields, onField) ? t(`fields.${onField}`) : onField;
   const operator = isKey<Names["operators"]>(rules.en.operators, comparisonOperator)
     ? t(`operators.${comparisonOperator}`)
     : comparisonOperator;
-  return t("comparison", { field, operator, value: valueInWords(comparisonValue, t) });
+  return t("comparison", { field, operator, value: valueText(comparisonValue, t) });
 }
 
 /**
@@ -136,7 +139,7 @@ function conditionInWords({ onField, comparisonOperator, comparisonValue }: Cond
  */
 export function ruleInWords(
   { enabled, conditions, action, isHeld }: Omit<Trigger, "isHeld"> & { isHeld?: boolean },
-  t: Words,
+  t: Translator,
   statusName: (status: string) => string,
 ): string {
   const rule = t("sentence", {

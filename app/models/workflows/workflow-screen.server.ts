@@ -2,17 +2,17 @@ import { word } from "~/areas/area";
 import { workflowsArea } from "~/areas/workflows";
 import { common } from "~/i18n/common";
 import { workflows } from "~/i18n/workflows";
-import { namesBy, namesTold } from "~/models/list/undo-list.server";
+import { namesFromRecords, nameSummary } from "~/models/list/undo-list.server";
 import { listArgs } from "~/models/list/list-state";
 import { archivableSearch, textFilter } from "~/models/list/list-search";
-import { type Movable, moveWords } from "~/models/list/moves.server";
-import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { type Movable, moveTexts } from "~/models/list/moves.server";
+import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
 import type { PageAccess } from "~/models/list/open-pages.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import type { Notice } from "~/sessions.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { pageQueryOf } from "~/services/operation.server";
 import type { Trigger } from "./workflow-rules";
 import {
@@ -57,7 +57,7 @@ async function questionOfSets(args: FormArgs, ids: string[]): Promise<Question |
   return {
     title: t("archiveTitle", { count: ids.length }),
     text: [
-      t("archiveSets", { count: ids.length, names: namesTold(args, names) }),
+      t("archiveSets", { count: ids.length, names: nameSummary(args, names) }),
       t("archiveText", { count: ids.length }),
     ],
     confirm: args.translate(common)("actions.archive"),
@@ -68,10 +68,10 @@ async function questionOfSets(args: FormArgs, ids: string[]): Promise<Question |
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
-  names: namesBy(getWorkflow, ({ name }) => name),
+  names: namesFromRecords(getWorkflow, ({ name }) => name),
   nothing: ({ translate }) => translate(workflows)("nothingSelected"),
   beforeArchiving: { question: questionOfSets },
-  ...moveWords(workflowsArea, word(workflows, "viewWorkflows")),
+  ...moveTexts(workflowsArea, word(workflows, "viewWorkflows")),
   failed: ({ translate }, isArchiving) => ({
     title: translate(workflows)("unexpectedError"),
     description: translate(workflows)(isArchiving ? "archiveFailed" : "restoreFailed"),
@@ -90,8 +90,8 @@ export const workflowSearch = archivableSearch({
 export const workflowPlace = (
   args: ConsoleArgs,
   { _id, archivedAt }: { _id: string; archivedAt: string | null },
-): Promise<OpenedPlace | null> =>
-  openedPlace(args, _id, workflowSearch(archivedAt !== null), (state) =>
+): Promise<OpenedListPosition | null> =>
+  positionInOpenedList(args, _id, workflowSearch(archivedAt !== null), (state) =>
     getWorkflows(args.api, state, archivedAt !== null),
   );
 
@@ -106,7 +106,7 @@ export async function rehearsalOf(
   const { triggers = [] } = stages[0] ?? {};
   if (triggers.length === 0) return null;
   const { api, flags, rights, translate, url } = args;
-  const isOpen = opens(workflowsArea.deeds.rehearse, { flags, rights: await rights() });
+  const isOpen = isGateOpen(workflowsArea.actions.rehearse, { flags, rights: await rights() });
   if (!isOpen || !url.searchParams.has("rehearse")) return { isOpen, effects: null, problem: null };
   const failed = translate(workflows)("rehearsal.failed");
   const { data, error } = await loaded(ruleEffects(api, { workflowId, triggers }), args, failed, "side");

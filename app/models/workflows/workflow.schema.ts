@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/texts";
 import type { workflows } from "~/i18n/workflows";
 import { limits } from "~/models/form/limits";
 import { limitedText, wholeNumber } from "~/models/form/text-rules";
-import { counts, keptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
+import { counts, parseKeptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
 import { applicationStatuses } from "../../../shared/application-statuses";
 import { maxDayLimit, type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
 
@@ -41,10 +41,10 @@ export const typedWorkflow = z.object({
   stages: z.array(stage).max(10),
 });
 
-type Refuse = (path: (string | number)[], message: string) => void;
+type AddError = (path: (string | number)[], message: string) => void;
 
 /** Form of a workflow (WF-18 to WF-31, RULE-01 to RULE-12). Its output is the API input. */
-export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValues> {
+export function workflowSchema(t: Texts): z.ZodType<WorkflowInputValues, WorkflowValues> {
   const nameRule = limitedText(t, limits.workflowName, "errors.nameTooLong", "errors.name");
   const limitRule = wholeNumber(1, maxDayLimit, t("errors.dayLimit", { most: maxDayLimit }));
   const stageNameRule = limitedText(t, limits.stageName, "errors.stageNameTooLong");
@@ -57,7 +57,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
       // Checked here rather than in the field's schema, so that all errors are reported at once.
       for (const { message } of nameRule.safeParse(name).error?.issues ?? [])
         context.addIssue({ code: "custom", path: ["name"], message });
-      const refuse: Refuse = (path, message) =>
+      const refuse: AddError = (path, message) =>
         context.addIssue({ code: "custom", path: ["stages", ...path], message });
       checkStages(stages, refuse, t);
       stages.forEach((one, index) => {
@@ -75,7 +75,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
         if (!ruleTypes.some((type) => type === values.type)) bad("type", t("errors.ruleType"));
         if (before.some(({ type }) => type === values.type)) bad("type", t("errors.ruleTwice"));
         if (values.type === "MOVE_STAGE" && stages.length < 2) bad("type", t("errors.oneStage"));
-        if (!keptTrigger(values.kept)) checkConditions(values, bad, t);
+        if (!parseKeptTrigger(values.kept)) checkConditions(values, bad, t);
       }
     })
     .transform(({ name, stages }) => ({
@@ -92,7 +92,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
     }));
 }
 
-export type WorkflowToSend = {
+export type WorkflowInputValues = {
   name: string;
   stages: {
     _id: string | undefined;
@@ -106,7 +106,7 @@ export type WorkflowToSend = {
 
 type TypedStage = z.output<typeof stage>;
 
-function checkStages(stages: readonly TypedStage[], refuse: Refuse, t: Texts): void {
+function checkStages(stages: readonly TypedStage[], refuse: AddError, t: Texts): void {
   const [first, second] = stages;
   if (!first) refuse([], t("errors.noStage"));
   if (stages.length > stageLimit) refuse([stageLimit, "product"], t("stages.limit"));

@@ -6,14 +6,14 @@ import { CandidateActions } from "~/components/applications/candidate-actions";
 import { CandidateFacts } from "~/components/applications/candidate-facts";
 import { CandidateHeader } from "~/components/applications/candidate-header";
 import { CandidateResults } from "~/components/applications/candidate-results";
-import { CandidatesBeside } from "~/components/applications/candidates-beside";
+import { CandidateSideList } from "~/components/applications/candidate-side-list";
 import candidateStyles from "~/components/applications/candidate.css?url";
 import { InsightsForm } from "~/components/applications/insights-form";
 import { ScoreContext } from "~/components/applications/score-context";
 import { Thread } from "~/components/applications/thread";
 import { CandidateRetention } from "~/components/retention/candidate-retention";
-import { HeldNotice } from "~/components/retention/held-notice";
-import { titledBy } from "~/components/shell/page-title";
+import { HoldNotice } from "~/components/retention/hold-notice";
+import { titleFromData } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -24,23 +24,23 @@ import { translator } from "~/i18n/texts";
 import { thread as texts } from "~/i18n/thread";
 import { applicationActions, mayOnApplications } from "~/models/applications/application-screen.server";
 import { messageFacts } from "~/models/applications/candidate-messages";
-import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
+import { redirectFromGoneCandidate, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadDeclineChoice } from "~/models/applications/decline-reasons.server";
 import { getScoreContext } from "~/models/applications/funnel.server";
 import { loadPlaceInList, loadVacanciesOf, noPlace } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
-import { keptOf } from "~/models/retention/hold-screen.server";
+import { holdFacts } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { withPage } from "~/models/list/list-address";
 import type { Neighbour } from "~/models/list/neighbours.server";
 import { loaded, optional } from "~/services/failure.server";
-import { deedGates, opens, screenGates } from "~/services/gates";
+import { actionGates, isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(applicationsStyles, candidateStyles);
 
-export const handle = titledBy((data, language) => {
+export const handle = titleFromData((data, language) => {
   const known = data as Awaited<ReturnType<typeof loader>> | undefined;
   return known?.thread?.row.name ?? translator(candidates, language)("candidate");
 });
@@ -56,12 +56,12 @@ export const loader = consoleLoader(gate, async (args) => {
     vacancyOfAddress(args),
     loaded(getThread(api, param("applicationId")), args, translate(texts)("loadFailed")),
     args.rights(),
-    keptOf(args, { applicationId: param("applicationId") }),
+    holdFacts(args, { applicationId: param("applicationId") }),
     optional(getScoreContext(api, param("applicationId")), null),
     loadDeclineChoice(args),
   ]);
   const thread = threadOf(vacancy, found);
-  if (!thread && !error) throw candidateGone(args);
+  if (!thread && !error) throw redirectFromGoneCandidate(args);
   const [{ place, beside }, vacancies] = thread
     ? await Promise.all([loadPlaceInList(args, vacancy), loadVacanciesOf(args, thread.candidate._id)])
     : [noPlace, []];
@@ -71,7 +71,7 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     thread,
     context,
-    decisionsHref: opens(screenGates["decisions/:decisionId"], { flags, rights })
+    decisionsHref: isGateOpen(screenGates["decisions/:decisionId"], { flags, rights })
       ? `${base}/decisions`
       : null,
     problem: error,
@@ -86,13 +86,13 @@ export const loader = consoleLoader(gate, async (args) => {
     otherVacancies: (vacancies ?? []).filter(({ _id }) => _id !== vacancy._id),
     vacanciesPath: `${base}/vacancies`,
     backHref: candidatesHref(args),
-    logHref: opens(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
+    logHref: isGateOpen(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
     messages: messageFacts(vacancy.messageSwitches, thread?.row.stageId),
     declining,
     may: { ...may, edit: may.edit && !isElsewhere },
     base,
     kept,
-    mayPack: opens(deedGates.makePack, { flags, rights }) && !isElsewhere,
+    mayPack: isGateOpen(actionGates.makePack, { flags, rights }) && !isElsewhere,
   };
 });
 
@@ -132,7 +132,7 @@ export default function Candidate() {
     <>
       <div className={beside === undefined ? undefined : "beside"}>
         {beside !== undefined && (
-          <CandidatesBeside list={beside} currentId={thread.row._id} hrefOf={neighbourHref} />
+          <CandidateSideList list={beside} currentId={thread.row._id} hrefOf={neighbourHref} />
         )}
         <div>
           <CandidateHeader
@@ -141,7 +141,7 @@ export default function Candidate() {
             isBeside={beside !== undefined}
           />
           <Notices notices={answer?.notice ? [answer.notice] : []} />
-          <HeldNotice kept={data.kept.kept} base={data.base} mayOpen={data.kept.mayOpen} />
+          <HoldNotice kept={data.kept.kept} base={data.base} mayOpen={data.kept.mayOpen} />
           {report && <BulkReport report={report} stages={vacancy.stages} />}
           <InsightsForm action={pageHref} />
           <div className="candidate-page rt-r-display-grid rt-r-ai-start rt-r-gap-4">

@@ -1,28 +1,28 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RemovalQuestion } from "~/components/applications/removal-question";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { candidates } from "~/i18n/candidates";
 import { deidentifyCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress } from "~/models/applications/candidate-screen.server";
-import { keptOf } from "~/models/retention/hold-screen.server";
+import { holdFacts } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { fullName } from "~/models/users/full-name";
-import { deedGates, type Gate } from "~/services/gates";
+import { actionGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(candidates, "deidentify.title");
+export const handle = fixedTitle(candidates, "deidentify.title");
 
 const gate: Gate = {
   flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateDeidentifyEnabled"],
-  right: deedGates.deidentifyCandidate.right,
+  right: actionGates.deidentifyCandidate.right,
 };
 
 export const loader = consoleLoader(gate, async (args) => {
   const [{ candidate, backHref }, kept] = await Promise.all([
     vacancyOfAddress(args).then((vacancy) => candidateOfAddress(args, vacancy)),
-    keptOf(args, { applicationId: args.param("applicationId") }),
+    holdFacts(args, { applicationId: args.param("applicationId") }),
   ]);
   if (candidate.isDeidentified) {
     args.notify({ tone: "warning", title: args.translate(candidates)("deidentify.already") });

@@ -1,27 +1,27 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RemovalQuestion } from "~/components/applications/removal-question";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { candidates } from "~/i18n/candidates";
 import { deleteCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress } from "~/models/applications/candidate-screen.server";
-import { keptOf } from "~/models/retention/hold-screen.server";
+import { holdFacts } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { fullName } from "~/models/users/full-name";
-import { deedGates, type Gate } from "~/services/gates";
+import { actionGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(candidates, "remove.title");
+export const handle = fixedTitle(candidates, "remove.title");
 
 const gate: Gate = {
   flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateDeleteEnabled"],
-  right: deedGates.deleteCandidate.right,
+  right: actionGates.deleteCandidate.right,
 };
 
 export const loader = consoleLoader(gate, async (args) => {
   const [{ candidate, backHref }, kept] = await Promise.all([
     vacancyOfAddress(args).then((vacancy) => candidateOfAddress(args, vacancy)),
-    keptOf(args, { applicationId: args.param("applicationId") }),
+    holdFacts(args, { applicationId: args.param("applicationId") }),
   ]);
   return { candidateId: candidate._id, name: fullName(candidate), backHref, base: args.base, ...kept };
 });

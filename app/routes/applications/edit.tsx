@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CandidateForm } from "~/components/applications/candidate-form";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
@@ -17,7 +17,7 @@ import {
 import {
   candidateOfAddress,
   editedNumber,
-  refusedCorrection,
+  correctionErrors,
 } from "~/models/applications/candidate-screen.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
@@ -25,21 +25,21 @@ import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.serv
 import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
-import { ifAllowed } from "~/services/failure.server";
-import { deedGates, type Gate } from "~/services/gates";
-import { formAction, type Refused, versionSeen } from "~/services/form-action.server";
+import { nullIfForbidden } from "~/services/failure.server";
+import { actionGates, type Gate } from "~/services/gates";
+import { formAction, type RefusedSave, versionSeen } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { phoneCountries, shownPhone } from "~/services/phone.server";
+import { phoneCountries, phoneForDisplay } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(candidates, "edit.title");
+export const handle = fixedTitle(candidates, "edit.title");
 
 const gate: Gate = {
   flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
-  right: deedGates.editCandidate.right,
+  right: actionGates.editCandidate.right,
 };
 
 /** The candidate in the URL. Redirects back with the reason if de-identified. */
@@ -56,7 +56,7 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     values: {
       ...{ firstName, lastName, email, location },
-      ...shownPhone(number, regions[args.scope.awsRegion].countryCode),
+      ...phoneForDisplay(number, regions[args.scope.awsRegion].countryCode),
     },
     version,
     countries: phoneCountries(),
@@ -84,7 +84,7 @@ function candidateChanges(candidate: Candidate, values: Values, place: PlaceChoi
 function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]>) {
   if (place.kind !== "none" && place.kind !== "notChosen" && place.kind !== "several") return undefined;
   const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");
-  const refused: Refused = { fieldErrors: { location: [message] } };
+  const refused: RefusedSave = { fieldErrors: { location: [message] } };
   if (place.kind === "several")
     refused.offered = {
       location: place.places.map((one) => ({ value: placeValue(one), label: one.address })),
@@ -106,7 +106,7 @@ export const action = consoleAction(gate, {
     return {
       check: async (typed) => {
         const { candidate } = await find();
-        const wrong = refusedCorrection(candidate, typed, args);
+        const wrong = correctionErrors(candidate, typed, args);
         if (wrong) return wrong;
         const { location, chosenPlace, placesFor, scripted } = typed;
         // When saving over another person's change, the earlier location is looked up as without JS, since it
@@ -121,7 +121,7 @@ export const action = consoleAction(gate, {
         const refused = placeRefusal(place, t);
         if (refused) return refused;
         try {
-          const vacancies = await ifAllowed(getVacanciesOfCandidate(api, candidate._id));
+          const vacancies = await nullIfForbidden(getVacanciesOfCandidate(api, candidate._id));
           if (!vacancies) return { notice: { tone: "warning", title: t("edit.elsewhere") } };
           titles = vacancies.map(({ title }) => title);
         } catch (error) {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { useMailState, useNoReportMail } from "~/components/applications/use-mail-state";
+import { useMailState, useNoReportMailText } from "~/components/applications/use-mail-state";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { ButtonLink } from "~/components/ui/button";
@@ -10,12 +10,12 @@ import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { getReportEmailState } from "~/models/applications/application.server";
-import { behindDialog, candidateGone } from "~/models/applications/candidate-screen.server";
+import { behindDialog, redirectFromGoneCandidate } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 
-export const handle = titled(applications, "report.emailState");
+export const handle = fixedTitle(applications, "report.emailState");
 
 /** Shows the delivery state of a candidate's My Insights report mail (APP-49, APP-50). */
 export const loader = consoleLoader(
@@ -31,7 +31,7 @@ export const loader = consoleLoader(
         translate(applications)("report.loadFailed"),
       ),
     ]);
-    if (!state && !error) throw candidateGone(args);
+    if (!state && !error) throw redirectFromGoneCandidate(args);
     return { state, problem: error, backHref };
   },
 );
@@ -41,7 +41,7 @@ export default function EmailState() {
   const t = useTexts(applications);
   const c = useTexts(common);
   const mailState = useMailState();
-  const none = useNoReportMail(state?.isAged ?? false);
+  const none = useNoReportMailText(state?.isAged ?? false);
   return (
     <Dialog title={state ? t("report.emailStateOf", { name: state.name }) : t("report.emailState")}>
       <Problem of={problem} />

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import applicationStyles from "~/components/applications/applications.css?url";
 import { funnelColumns } from "~/components/applications/funnel-columns";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
@@ -15,7 +15,7 @@ import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(applicationStyles);
-export const handle = titled(funnel, "title");
+export const handle = fixedTitle(funnel, "title");
 export const ErrorBoundary = VacancyErrorBoundary;
 
 export const loader = consoleLoader(screenGates["vacancies/:vacancyId/funnel"], async (args) => {

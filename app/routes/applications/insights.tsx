@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { ScreenState } from "~/components/ui/screens";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
@@ -13,7 +13,7 @@ import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleLoader } from "~/services/guard.server";
 
 /** `leadsOn` makes the page redirect without JS too. */
-export const handle = { ...titled(applications, "insights.title"), leadsOn: true };
+export const handle = { ...fixedTitle(applications, "insights.title"), leadsOn: true };
 export const ErrorBoundary = VacancyErrorBoundary;
 
 /**

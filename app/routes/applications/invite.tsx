@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { applicationHref } from "~/components/applications/application-hrefs";
 import { InvitationForm } from "~/components/applications/invitation-form";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { applications } from "~/i18n/applications";
 import { candidates } from "~/i18n/candidates";
 import { regions } from "~/regions";
 import { stageOf } from "~/models/applications/application-screen.server";
-import { sentText } from "~/models/applications/candidate-messages";
+import { deliveryText } from "~/models/applications/candidate-messages";
 import { inviteCandidate } from "~/models/applications/candidate.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
@@ -19,14 +19,14 @@ import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-sc
 import { isApiMessage } from "~/services/api-messages";
 import { brandOf } from "~/services/brand.server";
 import { screenGates } from "~/services/gates";
-import { formAction, isFormBack } from "~/services/form-action.server";
+import { formAction, isFormRerendered } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(candidates, "invite.action");
+export const handle = fixedTitle(candidates, "invite.action");
 
 const gate = screenGates["vacancies/:vacancyId/invite"];
 
@@ -40,7 +40,7 @@ function openStage({ url }: ConsoleArgs, vacancy: Vacancy) {
 export const loader = consoleLoader(gate, async (args) => {
   const vacancy = await vacancyOfAddress(args);
   // An archived vacancy takes no invitations and says so (VAC-56); typed values stay (INV-13).
-  if (vacancy.archivedAt !== null && !isFormBack()) {
+  if (vacancy.archivedAt !== null && !isFormRerendered()) {
     args.notify({ tone: "warning", title: args.translate(candidates)("invite.archived") });
     throw redirect(candidatesHref(args), 303);
   }
@@ -89,7 +89,7 @@ export const action = consoleAction(gate, {
         };
         const kept =
           isNameKept && isPhoneKept ? "both" : isNameKept ? "name" : isPhoneKept ? "phone" : undefined;
-        const words = [sentText(translate(applications), [sent]), kept && t(`invite.kept.${kept}`)];
+        const words = [deliveryText(translate(applications), [sent]), kept && t(`invite.kept.${kept}`)];
         const description = words.filter(Boolean).join(" ");
         return {
           done: { title: t("invite.done"), description, ...(link && { link }) },

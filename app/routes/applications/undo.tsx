@@ -2,9 +2,9 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useContext } from "react";
 import applicationStyles from "~/components/applications/applications.css?url";
 import { BulkReport } from "~/components/applications/bulk-report";
-import { undoColumns, whyNotUndoable } from "~/components/applications/undo-columns";
+import { undoColumns, undoRefusal } from "~/components/applications/undo-columns";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { BulkButton } from "~/components/table/bulk-button";
 import { DataTable } from "~/components/table/data-table";
 import { SelectionContext } from "~/components/table/selection-context";
@@ -23,7 +23,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(applicationStyles);
-export const handle = titled(applications, "undoSome.title");
+export const handle = fixedTitle(applications, "undoSome.title");
 export const ErrorBoundary = VacancyErrorBoundary;
 
 const gate = screenGates["vacancies/:vacancyId/undo"];
@@ -33,7 +33,7 @@ export const action = consoleAction(gate, { undo: applicationActions.undo });
 const intent = intentsOf<typeof action>();
 
 /** Undo of a status change for some of its candidates (PIPE-11). */
-export default function UndoSome() {
+export default function UndoPage() {
   const { isGone, missing, mayOpen, stages, vacancyTitle, vacancyPath, search, ...list } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -64,7 +64,7 @@ export default function UndoSome() {
           label={t("undoSome.title")}
           columns={undoColumns}
           rowHref={({ _id }) => (mayOpen ? `${vacancyPath}/applications/${_id}` : undefined)}
-          selection={{ label: ({ name }) => name, disabledReason: (row) => whyNotUndoable(row, t) }}
+          selection={{ label: ({ name }) => name, disabledReason: (row) => undoRefusal(row, t) }}
           toolbar={<UndoButton />}
           toolbarAt="bottom"
         />

@@ -3,7 +3,7 @@ import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { MoreActions } from "~/components/table/more-actions";
 import { ExportLink } from "~/components/table/export-link";
 import { SearchCard } from "~/components/table/search-card";
@@ -21,14 +21,14 @@ import { getAtsNames } from "~/models/ats/ats-tenant.server";
 import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
 import { enterListOrRedirect, viewsOf } from "~/models/list/saved-views.server";
-import { placeIn } from "~/models/list/neighbours.server";
+import { positionInList } from "~/models/list/neighbours.server";
 import { loaded, optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = cacheForBack(titled(atsRequests, "title"));
+export const handle = cacheForBack(fixedTitle(atsRequests, "title"));
 
 export const loader = consoleLoader(screenGates["ats-requests"], async (args) => {
   const { api, url, base, timeZone, translate } = args;
@@ -57,7 +57,7 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
   const place =
     shown && atsName !== undefined && search.requestId
       ? await optional(
-          placeIn({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
+          positionInList({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
             page === shown.pagination.currentPage
               ? shown
               : getAtsRequests(api, atsName, filters, { ...state, page }),

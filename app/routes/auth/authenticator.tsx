@@ -6,7 +6,7 @@ import { AppKey } from "~/components/auth/app-key";
 import { ProofForm } from "~/components/auth/proof-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -22,7 +22,11 @@ import {
   removeAuthenticator,
   setUpOf,
 } from "~/models/auth/authenticator.server";
-import { type ProofAnswer, provenAction, withRecoveryCodes } from "~/models/auth/authenticator-screen.server";
+import {
+  type ProofAnswer,
+  actionWithProof,
+  withRecoveryCodes,
+} from "~/models/auth/authenticator-screen.server";
 import { brandOf } from "~/services/brand.server";
 import { failure, loaded } from "~/services/failure.server";
 import type { Gate } from "~/services/gates";
@@ -30,7 +34,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titled(authenticator, "title");
+export const handle = fixedTitle(authenticator, "title");
 
 const gate: Gate = { flag: null };
 
@@ -58,8 +62,8 @@ export const action = consoleAction(gate, {
     }
     return redirect(args.url.pathname, 303);
   },
-  confirm: provenAction("confirm", confirmAuthenticator, "confirmFailed", withRecoveryCodes),
-  remove: provenAction("remove", removeAuthenticator, "removeFailed", ({ url, notify, translate }) => {
+  confirm: actionWithProof("confirm", confirmAuthenticator, "confirmFailed", withRecoveryCodes),
+  remove: actionWithProof("remove", removeAuthenticator, "removeFailed", ({ url, notify, translate }) => {
     notify({ tone: "success", title: translate(authenticator)("removed") });
     return redirect(url.pathname, 303);
   }),

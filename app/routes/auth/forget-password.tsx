@@ -3,13 +3,13 @@ import { useActionData, useLocation } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
-import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
+import { ErrorSummary, errorsByField } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { BackLink } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -23,22 +23,22 @@ import type { Notice } from "~/sessions.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(auth, "forgot.title");
+export const handle = fixedTitle(auth, "forgot.title");
 
 export const loader = publicLoader(() => null);
 
-type ForgottenAnswer = { lastResult?: SubmissionResult<string[]>; notice?: Notice };
+type ForgotPasswordAnswer = { lastResult?: SubmissionResult<string[]>; notice?: Notice };
 
 export const action = publicAction(async ({ state, form, language }) => {
   const t = translator(auth, language);
   const submission = parseWithZod(form, { schema: z.object({ email: emailSchema(t) }) });
   const lastResult = submission.reply();
-  if (submission.status !== "success") return data<ForgottenAnswer>({ lastResult }, { status: 400 });
+  if (submission.status !== "success") return data<ForgotPasswordAnswer>({ lastResult }, { status: 400 });
   const result = await askForResetLink(state, submission.value.email);
   if (result.outcome === "sent")
-    return data<ForgottenAnswer>({ notice: { tone: "success", title: t("forgot.sent") } });
+    return data<ForgotPasswordAnswer>({ notice: { tone: "success", title: t("forgot.sent") } });
   const title = linkMessage(result, t);
-  return data<ForgottenAnswer>(
+  return data<ForgotPasswordAnswer>(
     { lastResult, notice: { tone: "error", title } },
     { status: statusFor(result) },
   );
@@ -56,7 +56,7 @@ export default function ForgetPassword() {
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const t = useTexts(auth);
-  const summary = namedErrors(answer?.lastResult?.error);
+  const summary = errorsByField(answer?.lastResult?.error);
   const typed = answer?.lastResult?.initialValue?.email;
   return (
     <AuthCard homeHref="/login" title={t("forgot.title")} text={t("forgot.text")}>

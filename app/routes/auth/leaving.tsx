@@ -5,14 +5,14 @@ import { AuthCard } from "~/components/shell/auth-card";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { auth } from "~/i18n/auth";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { sessionLoader } from "~/services/guard.server";
 import { redirectTarget } from "~/services/landing.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(auth, "leaving.title");
+export const handle = fixedTitle(auth, "leaving.title");
 
 /** Interstitial page before an untrusted link out of the console (AUTH-38). */
 export const loader = sessionLoader(({ url }) => {
@@ -21,7 +21,7 @@ export const loader = sessionLoader(({ url }) => {
   return { href: target.href, host: new URL(target.href).host };
 });
 
-export default function Leaving() {
+export default function LeavingPage() {
   const { href, host } = useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(auth);

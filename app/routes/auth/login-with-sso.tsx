@@ -5,7 +5,7 @@ import { SsoLoginForm } from "~/components/auth/sso-login-form";
 import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
@@ -16,18 +16,18 @@ import { ssoSchema } from "~/models/auth/login.schema";
 import { beginSsoLogin, type SsoProblem, ssoStatus } from "~/models/auth/sso-login.server";
 import { ssoRedirect } from "~/models/auth/sso-return.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
-import { landing } from "~/services/landing.server";
+import { landingRedirect } from "~/services/landing.server";
 import { visitor } from "~/services/session-user.server";
 import { readSsoLogin, ssoLoginCookie, type Notice } from "~/sessions.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(auth, "sso.title");
+export const handle = fixedTitle(auth, "sso.title");
 
 export const loader = publicLoader(async ({ request, url, state }) => {
   // A signed-in person is redirected (AUTH-41); an expired session shows the form.
   const user = await visitor(state);
-  if (user) throw landing(url, user);
+  if (user) throw landingRedirect(url, user);
   const passedIn = url.searchParams.get("account_name")?.slice(0, 100) ?? "";
   return {
     notices: await state.takeNotices(),

@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import authenticatorStyles from "~/components/auth/authenticator.css?url";
 import { EnrolForm } from "~/components/auth/enrol-form";
-import { BringBack, KeptFormReturn } from "~/components/auth/kept-form-return";
+import { RestoreButtons, RestoreFormPrompt } from "~/components/auth/restore-form-prompt";
 import { LoginForm } from "~/components/auth/login-form";
 import { MfaForm } from "~/components/auth/mfa-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
@@ -9,7 +9,7 @@ import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-for
 import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -21,23 +21,23 @@ import {
   expiredNotice,
   type LoginAnswer,
   type LoginIntents,
-  shownStep,
+  publicStep,
 } from "~/models/auth/login-screen.server";
 import { env } from "~/services/env.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
-import { landing } from "~/services/landing.server";
+import { landingRedirect } from "~/services/landing.server";
 import { visitor } from "~/services/session-user.server";
 import { mfaStepCookie } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles, authenticatorStyles);
 
-export const handle = titled(auth, "login.title");
+export const handle = fixedTitle(auth, "login.title");
 
 /** Redirects a signed-in person to where a sign-in would lead (AUTH-41). */
 export const loader = publicLoader(async ({ request, url, state, language }) => {
   const user = state.hasKeptForm ? null : await visitor(state);
-  if (user) throw landing(url, user);
+  if (user) throw landingRedirect(url, user);
   const step = await mfaStepCookie.read(request);
   const t = translator(auth, language);
   const enrolment = step?.mustEnrol ? await enrolmentShown(request, state, step, t) : undefined;
@@ -45,7 +45,7 @@ export const loader = publicLoader(async ({ request, url, state, language }) => 
   return {
     notices: await state.takeNotices(),
     notice: hasExpired ? expiredNotice(t) : enrolment?.notice,
-    mfa: step && !step.mustEnrol ? shownStep(step) : null,
+    mfa: step && !step.mustEnrol ? publicStep(step) : null,
     setUp: enrolment?.setUp ?? null,
     links: { privacy: env.PRIVACY_URL, cookie: env.COOKIE_URL, acceptableUse: env.ACCEPTABLE_USE_URL },
   };
@@ -84,12 +84,12 @@ export default function Login() {
     return (
       <AuthCard homeHref="/" title={t("enrol.done")}>
         <RecoveryCodes codes={recoveryCodes} {...rest}>
-          {kept && draft && <BringBack {...kept} draft={draft} />}
+          {kept && draft && <RestoreButtons {...kept} draft={draft} />}
         </RecoveryCodes>
       </AuthCard>
     );
   }
-  if (kept && draft) return <KeptFormReturn {...kept} draft={draft} />;
+  if (kept && draft) return <RestoreFormPrompt {...kept} draft={draft} />;
   if (answer?.lockedMinutes !== undefined) {
     return (
       <AuthCard homeHref="/login" title={t("login.locked")}>

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import styles from "~/components/shell/auth.css?url";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -19,7 +19,7 @@ import type { RequestState } from "~/services/request-state.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(auth, "notMe.title");
+export const handle = fixedTitle(auth, "notMe.title");
 
 /** The link's token and its region's API. */
 function linkOf(url: URL, state: RequestState) {
@@ -67,7 +67,7 @@ export const action = publicAction(async ({ url, state, language }) => {
 });
 
 /** Target of the mail about a new browser: end all sessions and set a new password (MFA-10). */
-export default function NotMe() {
+export default function DisownSignIn() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Answer | undefined;
   const t = useTexts(auth);

@@ -7,7 +7,7 @@ import {
   type PasskeyErrors,
 } from "~/components/auth/passkey-forms";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -32,10 +32,10 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
 
-export const handle = titled(passkeys, "title");
+export const handle = fixedTitle(passkeys, "title");
 
 const gate: Gate = { flag: null };
-const mostPasskeys = 5;
+const maxPasskeys = 5;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, translate } = args;
@@ -52,7 +52,7 @@ type Answer = {
   name?: string;
   begun?: { options: string; name: string };
 };
-const again = (answer: Answer, status = 400) => data<Answer>(answer, { status });
+const answerWith = (answer: Answer, status = 400) => data<Answer>(answer, { status });
 
 /** The name typed, as it would be stored, and its error. */
 function nameIn({ form, translate }: FormArgs): { name: string; wrong: string[] | undefined } {
@@ -66,9 +66,9 @@ function nameIn({ form, translate }: FormArgs): { name: string; wrong: string[] 
 function wrongPassword(error: unknown, { translate }: FormArgs, of: string, name?: string) {
   const t = translate(passkeys);
   if (isApiMessage(error, "wrongPassword"))
-    return again({ of, errors: { password: [t("errors.passwordWrong")] }, name });
+    return answerWith({ of, errors: { password: [t("errors.passwordWrong")] }, name });
   return isApiMessage(error, "userLocked")
-    ? again({ of, errors: { password: [t("errors.locked")] }, name }, 403)
+    ? answerWith({ of, errors: { password: [t("errors.locked")] }, name }, 403)
     : undefined;
 }
 
@@ -79,11 +79,11 @@ export const action = consoleAction(gate, {
     const { name, wrong } = nameIn(args);
     const password = String(form.get("password") ?? "");
     const errors = { name: wrong, password: password === "" ? [t("errors.password")] : undefined };
-    if (errors.name ?? errors.password) return again({ of: "add", errors, name });
+    if (errors.name ?? errors.password) return answerWith({ of: "add", errors, name });
     try {
       const { productName } = brandOf(request);
       const { options } = await beginPasskey(api, { password, productName });
-      return again({ of: "add", begun: { options, name } }, 200);
+      return answerWith({ of: "add", begun: { options, name } }, 200);
     } catch (error) {
       return wrongPassword(error, args, "add", name) ?? failure(error, args, { title: t("addFailed") });
     }
@@ -94,7 +94,7 @@ export const action = consoleAction(gate, {
     const [name, response] = ["name", "response"].map((field) => String(form.get(field) ?? ""));
     try {
       const { isAdded } = await addPasskey(api, { name: name ?? "", response: response ?? "" });
-      if (!isAdded) return again({ notice: { tone: "error", title: t("addFailed") } });
+      if (!isAdded) return answerWith({ notice: { tone: "error", title: t("addFailed") } });
     } catch (error) {
       return failure(error, args, { title: t("addFailed") });
     }
@@ -105,10 +105,10 @@ export const action = consoleAction(gate, {
     const { api, detail, notify, translate, url } = args;
     const t = translate(passkeys);
     const { name, wrong } = nameIn(args);
-    if (wrong) return again({ of: detail, errors: { name: wrong }, name });
+    if (wrong) return answerWith({ of: detail, errors: { name: wrong }, name });
     try {
       const { isRenamed } = await renamePasskey(api, { name, _id: detail });
-      if (!isRenamed) return again({ notice: { tone: "error", title: t("renameFailed") } });
+      if (!isRenamed) return answerWith({ notice: { tone: "error", title: t("renameFailed") } });
     } catch (error) {
       return failure(error, args, { title: t("renameFailed") });
     }
@@ -119,7 +119,7 @@ export const action = consoleAction(gate, {
     const { api, detail, form, notify, translate, url } = args;
     const t = translate(passkeys);
     const password = String(form.get("password") ?? "");
-    if (password === "") return again({ of: detail, errors: { password: [t("errors.password")] } });
+    if (password === "") return answerWith({ of: detail, errors: { password: [t("errors.password")] } });
     try {
       await removePasskey(api, { password, _id: detail });
     } catch (error) {
@@ -171,7 +171,7 @@ export default function Passkeys() {
         ))}
         {own?.isAvailable && (
           <Card title={t("addTitle")}>
-            {own.passkeys.length >= mostPasskeys ? (
+            {own.passkeys.length >= maxPasskeys ? (
               <p>{t("most")}</p>
             ) : (
               <>

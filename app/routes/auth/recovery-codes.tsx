@@ -3,21 +3,25 @@ import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/auth/authenticator.css?url";
 import { ProofForm } from "~/components/auth/proof-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Card } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { authenticator } from "~/i18n/authenticator";
 import { getAuthenticator, makeRecoveryCodes } from "~/models/auth/authenticator.server";
-import { type ProofAnswer, provenAction, withRecoveryCodes } from "~/models/auth/authenticator-screen.server";
+import {
+  type ProofAnswer,
+  actionWithProof,
+  withRecoveryCodes,
+} from "~/models/auth/authenticator-screen.server";
 import { loaded } from "~/services/failure.server";
 import type { Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titled(authenticator, "codes.title");
+export const handle = fixedTitle(authenticator, "codes.title");
 
 const gate: Gate = { flag: null };
 
@@ -34,7 +38,7 @@ export const loader = consoleLoader(gate, async (args) => {
 });
 
 export const action = consoleAction(gate, {
-  make: provenAction("make", makeRecoveryCodes, "codes.makeFailed", withRecoveryCodes),
+  make: actionWithProof("make", makeRecoveryCodes, "codes.makeFailed", withRecoveryCodes),
 });
 
 const intent = intentsOf<typeof action>();

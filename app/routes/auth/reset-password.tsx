@@ -4,7 +4,7 @@ import { NewPasswordForm } from "~/components/auth/new-password-form";
 import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -20,7 +20,7 @@ import type { RequestState } from "~/services/request-state.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(auth, "reset.title");
+export const handle = fixedTitle(auth, "reset.title");
 
 /**
  * Checks the link before the form is filled in, so that an expired one is reported at once (AUTH-55,

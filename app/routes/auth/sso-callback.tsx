@@ -5,23 +5,23 @@ import { SsoCodeForm } from "~/components/auth/sso-code-form";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { BackLink } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
 import { type Language, translator } from "~/i18n/texts";
 import { getCurrentUser } from "~/services/identity.server";
 import { exchangeSsoCode, ssoProblem, type SsoProblem } from "~/models/auth/sso-login.server";
-import { askedFor, callbackElsewhere } from "~/models/auth/sso-return.server";
+import { requestedUrl, callbackElsewhere } from "~/models/auth/sso-return.server";
 import { testPageOf } from "~/models/settings/sso-test.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
-import { landing } from "~/services/landing.server";
+import { landingRedirect } from "~/services/landing.server";
 import { visitor } from "~/services/session-user.server";
 import type { RequestState } from "~/services/request-state.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(auth, "ssoCode.title");
+export const handle = fixedTitle(auth, "ssoCode.title");
 
 /** Parameters of the callback's URL: the one-time code, and the original target. */
 const callbackOf = ({ searchParams }: URL) => ({
@@ -30,9 +30,9 @@ const callbackOf = ({ searchParams }: URL) => ({
 });
 
 /** Redirect after a successful sign-in. */
-async function arrival(url: URL, state: RequestState): Promise<Response> {
+async function redirectAfterSignIn(url: URL, state: RequestState): Promise<Response> {
   const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
-  return landing(askedFor(callbackOf(url).given, url), user);
+  return landingRedirect(requestedUrl(callbackOf(url).given, url), user);
 }
 
 /** No account was found, or none that may sign in this way. The identity provider has vouched for the person. */
@@ -50,10 +50,10 @@ async function backToForm(url: URL, state: RequestState, language: Language, pro
       title: t("sso.signedInAlready"),
       description: t("sso.signedInAlreadyText"),
     });
-    return landing(askedFor(callbackOf(url).given, url), user);
+    return landingRedirect(requestedUrl(callbackOf(url).given, url), user);
   }
   state.notify({ tone: "error", title: t(`sso.${problem}`), description: t(`sso.${problem}Text`) });
-  const wanted = askedFor(callbackOf(url).given, url).searchParams.get("redirect");
+  const wanted = requestedUrl(callbackOf(url).given, url).searchParams.get("redirect");
   return redirect(`/loginWithSSO${wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ""}`, 303);
 }
 
@@ -69,7 +69,7 @@ export const loader = publicLoader(async ({ url, state, language }) => {
   if (testPage) return redirect(testPage, 303);
   if (code && url.searchParams.get("confirm") === "1") return null;
   const outcome = code ? await exchangeSsoCode(state, code, given) : "failed";
-  if (outcome === "signed-in") return arrival(url, state);
+  if (outcome === "signed-in") return redirectAfterSignIn(url, state);
   const isTold = outcome !== "failed" && outcome !== "wrong" && outcome !== "expired";
   const problem = isTold ? outcome : ssoProblem(url.searchParams.get("error") ?? "");
   return backToForm(url, state, language, problem === "unknownUser" ? "notAdmitted" : problem);
@@ -82,7 +82,7 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   if (!mailed) return data({ error: t("errors.codeRequired") }, { status: 400 });
   const { code, given } = callbackOf(url);
   const outcome = await exchangeSsoCode(state, code, given, mailed);
-  if (outcome === "signed-in") return arrival(url, state);
+  if (outcome === "signed-in") return redirectAfterSignIn(url, state);
   if (outcome === "wrong") return data({ error: t("errors.codeWrong") }, { status: 400 });
   return backToForm(url, state, language, outcome === "expired" ? "codeExpired" : outcome);
 });

@@ -7,7 +7,7 @@ import { JobRows } from "~/components/bulk-jobs/job-rows";
 import { JobState } from "~/components/bulk-jobs/job-state";
 import styles from "~/components/bulk-jobs/bulk-jobs.css?url";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -21,7 +21,7 @@ import {
   originHref,
   rowSearch,
   undoJob,
-  takeStep,
+  stepAction,
 } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { canBeUndone, listOf, titleOf } from "~/models/bulk-jobs/bulk-words";
 import { listData } from "~/models/list/list.server";
@@ -31,7 +31,7 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 
 /** Without JS the page of a running job reloads itself (BULK-08). */
-export const handle = { ...titled(bulkJobs, "title"), reloads: true };
+export const handle = { ...fixedTitle(bulkJobs, "title"), reloads: true };
 
 export const loader = consoleLoader(bulkGate, async (args) => {
   const { api, translate, param } = args;
@@ -66,9 +66,9 @@ export const loader = consoleLoader(bulkGate, async (args) => {
 export const shouldRevalidate = () => true;
 
 export const action = consoleAction(bulkGate, {
-  start: takeStep("start"),
+  start: stepAction("start"),
   cancel: cancelPlan,
-  stop: takeStep("stop"),
+  stop: stepAction("stop"),
   undoAll: undoJob("all"),
   undoTicked: undoJob("ticked"),
 });

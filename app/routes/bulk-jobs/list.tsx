@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { jobColumns } from "~/components/bulk-jobs/job-columns";
 import { useTexts } from "~/components/context/console-context";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { getBulkJobs } from "~/models/bulk-jobs/bulk-job.server";
@@ -9,7 +9,7 @@ import { bulkGate } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { defineList } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 
-export const handle = cacheForBack(titled(bulkJobs, "title"));
+export const handle = cacheForBack(fixedTitle(bulkJobs, "title"));
 
 const list = defineList({
   name: "bulk-jobs",

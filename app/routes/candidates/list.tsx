@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import applicationStyles from "~/components/applications/applications.css?url";
 import { completedColumns } from "~/components/applications/completed-columns";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { applications } from "~/i18n/applications";
@@ -14,7 +14,7 @@ import { defineList } from "~/models/list/list.server";
 import { screenGates } from "~/services/gates";
 
 export const links = stylesheets(applicationStyles);
-export const handle = cacheForBack(titled(home, "candidates.title"));
+export const handle = cacheForBack(fixedTitle(home, "candidates.title"));
 
 const list = defineList({
   name: "completed-candidates",

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import applicationStyles from "~/components/applications/applications.css?url";
 import { overdueColumns } from "~/components/applications/overdue-columns";
 import { useTexts } from "~/components/context/console-context";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { home } from "~/i18n/home";
@@ -12,7 +12,7 @@ import { defineList } from "~/models/list/list.server";
 import { screenGates } from "~/services/gates";
 
 export const links = stylesheets(applicationStyles);
-export const handle = cacheForBack(titled(home, "overdue.title"));
+export const handle = cacheForBack(fixedTitle(home, "overdue.title"));
 
 const list = defineList({
   name: "overdue-candidates",

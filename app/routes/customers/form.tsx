@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { customersArea } from "~/areas/customers";
 import { CreateCustomerForm } from "~/components/customers/create-customer-form";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { outcomes } from "~/i18n/outcomes";
@@ -15,14 +15,14 @@ import { getOrganizationOptions } from "~/models/organizations/organization.serv
 import { isApiMessage } from "~/services/api-messages";
 import { customerRegions } from "~/services/env.server";
 import { loaded } from "~/services/failure.server";
-import { formAgain, type Refused } from "~/services/form-action.server";
+import { formAgain, type RefusedSave } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import { consoleAction } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-export const handle = titled(customers, "form.createTitle");
+export const handle = fixedTitle(customers, "form.createTitle");
 
 const form = recordForm({
   area: customersArea,
@@ -59,7 +59,7 @@ const form = recordForm({
           width: 552,
         }),
         failed: { title: translate(outcomes)("unexpectedError"), description: t("form.createFailed") },
-        explain: (error): Refused | undefined => {
+        explain: (error): RefusedSave | undefined => {
           if (isApiMessage(error, "organizationArchived"))
             return { fieldErrors: { organizationId: [t("errors.organizationGone")] } };
           if (!isApiMessage(error, "accountNameTaken")) return undefined;

@@ -3,7 +3,7 @@ import { settingsTabsOf } from "~/components/settings/tabs";
 import { customersArea } from "~/areas/customers";
 import { useTexts } from "~/components/context/console-context";
 import { customerArchiveColumns, customerColumns } from "~/components/customers/customer-columns";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { customers } from "~/i18n/customers";
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
@@ -11,7 +11,7 @@ import { customersOf, movableCustomers } from "~/models/customers/customer-scree
 import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
 
-export const handle = titledArchivable(customers);
+export const handle = archivableTitle(customers);
 
 const list = archivableList({
   area: customersArea,

@@ -5,8 +5,8 @@ import { useHistory } from "~/components/context/history";
 import { resultTone } from "~/components/decisions/decision-columns";
 import { ReviewForm } from "~/components/decisions/review-form";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
-import { titled } from "~/components/shell/page-title";
-import { useWayBack } from "~/components/table/place-in-list";
+import { fixedTitle } from "~/components/shell/page-title";
+import { useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Callout } from "~/components/ui/callout";
 import { Card, DataList } from "~/components/ui/layout";
@@ -19,7 +19,7 @@ import { rules } from "~/i18n/rules";
 import { decisionActions } from "~/models/decisions/decision-screen.server";
 import { getDecision } from "~/models/decisions/decision.server";
 import {
-  contestInWords,
+  contestText,
   figuresInWords,
   resultInWords,
   reviewInWords,
@@ -28,12 +28,12 @@ import {
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import { decisionsArea } from "~/areas/pages";
-import { detailOr } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { detailOrNotice } from "~/services/failure.server";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(decisions, "detailTitle");
+export const handle = fixedTitle(decisions, "detailTitle");
 
 const candidateScreen = "vacancies/:vacancyId/applications/:applicationId";
 
@@ -41,11 +41,11 @@ export const loader = consoleLoader(screenGates["decisions/:decisionId"], async 
   const { api, base, flags, param, rights, translate } = args;
   const t = translate(decisions);
   const [{ data: decision, error }, held] = await Promise.all([
-    detailOr(getDecision(api, param("decisionId")), args, t("detailFailed")),
+    detailOrNotice(getDecision(api, param("decisionId")), args, t("detailFailed")),
     rights(),
   ]);
   const may = (path: "vacancies/:vacancyId" | typeof candidateScreen) =>
-    decision?.canViewVacancy === true && opens(screenGates[path], { flags, rights: held });
+    decision?.canViewVacancy === true && isGateOpen(screenGates[path], { flags, rights: held });
   const vacancyHref = `${base}/vacancies/${decision?.vacancyId}`;
   return {
     base,
@@ -58,7 +58,7 @@ export const loader = consoleLoader(screenGates["decisions/:decisionId"], async 
   };
 });
 
-export const action = consoleAction(decisionsArea.deeds.review, decisionActions);
+export const action = consoleAction(decisionsArea.actions.review, decisionActions);
 
 const intent = intentsOf<typeof action>();
 
@@ -73,7 +73,7 @@ export default function DecisionPage() {
   const { language } = useConsole();
   const history = useHistory();
   const statusName = statusNameOf(a);
-  const back = { to: useWayBack(`${base}/decisions`), label: t("title") };
+  const back = { to: useOpenedListHref(`${base}/decisions`), label: t("title") };
   if (!decision)
     return (
       <>
@@ -83,7 +83,7 @@ export default function DecisionPage() {
     );
   const linked = (href: string | null, text: string) =>
     href === null ? <bdi>{text}</bdi> : <a href={href}>{text}</a>;
-  const contested = contestInWords(decision, t);
+  const contested = contestText(decision, t);
   const isOpen = decision.contest === "OPEN";
   return (
     <>

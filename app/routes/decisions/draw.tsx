@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { DrawForm } from "~/components/decisions/draw-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { PageHeader } from "~/components/ui/page-header";
 import { decisions } from "~/i18n/decisions";
 import { dayIn } from "~/i18n/wall-time";
@@ -17,7 +17,7 @@ import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(decisions, "draw.title");
+export const handle = fixedTitle(decisions, "draw.title");
 
 const gate = screenGates["decisions/samples/create"];
 

@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { decisionColumns, plainDecisionColumns } from "~/components/decisions/decision-columns";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { ExportLink } from "~/components/table/export-link";
 import { ListScreen } from "~/components/table/list-screen";
 import { ButtonLink } from "~/components/ui/button";
@@ -15,20 +15,20 @@ import { openedFrom } from "~/models/list/list-address";
 import { listData } from "~/models/list/list.server";
 import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import { optional } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
-export const handle = cacheForBack(titled(decisions, "title"));
+export const handle = cacheForBack(fixedTitle(decisions, "title"));
 
 const name = "decisions";
 /** Query of the anonymous file. */
-const plain = { personal: "without" } as const;
+const anonymousQuery = { personal: "without" } as const;
 
 export const loader = consoleLoader(screenGates.decisions, async (args) => {
   const { api, base, timeZone, translate, url } = args;
   const t = translate(decisions);
   const state = decisionSearch.parse(url.searchParams);
-  if (isExport(args) && url.searchParams.get("personal") === plain.personal) {
+  if (isExport(args) && url.searchParams.get("personal") === anonymousQuery.personal) {
     await enterListOrRedirect(args, name);
     await throwFile(args, {
       name,
@@ -48,7 +48,7 @@ export const loader = consoleLoader(screenGates.decisions, async (args) => {
     isExport(args) ? null : optional(getDecisionChoices(api, state, t("archived")), null),
     args.rights(),
   ]);
-  const maySample = opens(screenGates["decisions/samples"], { flags: args.flags, rights });
+  const maySample = isGateOpen(screenGates["decisions/samples"], { flags: args.flags, rights });
   return { ...list, base, choices, maySample };
 });
 
@@ -67,7 +67,7 @@ export default function Decisions() {
       meta={[t("intro")]}
       columns={decisionColumns}
       actions={maySample && <ButtonLink to={`${base}/decisions/samples`}>{t("samples.title")}</ButtonLink>}
-      moreExports={<ExportLink totals={data.totals} asked={plain} label={t("exportPlain")} />}
+      moreExports={<ExportLink totals={data.totals} asked={anonymousQuery} label={t("exportPlain")} />}
       rowHref={(row) => openedFrom(`${base}/decisions/${row._id}`, search)}
       fields={[
         {

@@ -3,24 +3,24 @@ import { Problem } from "~/components/area/problem";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { decisionColumns } from "~/components/decisions/decision-columns";
 import { daysOfSample, shareChanged, subjectOfSample } from "~/components/decisions/sample-columns";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { DataTable } from "~/components/table/data-table";
 import { Card, DataList } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { decisions } from "~/i18n/decisions";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { translator } from "~/i18n/texts";
 import { getSample } from "~/models/decisions/sample.server";
-import { detailOr } from "~/services/failure.server";
+import { detailOrNotice } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
-export const handle = titled(decisions, "samples.sampleTitle");
+export const handle = fixedTitle(decisions, "samples.sampleTitle");
 
 export const loader = consoleLoader(screenGates["decisions/samples/:sampleId"], async (args) => {
   const { api, base, param, translate } = args;
-  const { data, error } = await detailOr(
+  const { data, error } = await detailOrNotice(
     getSample(api, param("sampleId")),
     args,
     translate(decisions)("samples.sampleFailed"),
@@ -62,9 +62,9 @@ export default function SamplePage() {
               { label: t("samples.seed"), value: <bdi>{sample.seed}</bdi> },
               { label: t("samples.drawnBy"), value: <bdi>{sample.drawnBy ?? t("removedUser")}</bdi> },
               { label: t("samples.drawnAt"), value: <Time at={sample.drawnAt} kind="dateTime" /> },
-              { label: t("samples.drawn"), value: inFigures(sample.drawnCount) },
-              { label: t("samples.reviewed"), value: inFigures(sample.reviewedCount) },
-              { label: t("samples.changed"), value: inFigures(sample.changedCount) },
+              { label: t("samples.drawn"), value: formatNumber(sample.drawnCount) },
+              { label: t("samples.reviewed"), value: formatNumber(sample.reviewedCount) },
+              { label: t("samples.changed"), value: formatNumber(sample.changedCount) },
               { label: t("samples.share"), value: shareChanged(sample) },
             ]}
           />

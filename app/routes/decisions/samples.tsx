@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { sampleColumns } from "~/components/decisions/sample-columns";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { ButtonLink } from "~/components/ui/button";
 import { decisions } from "~/i18n/decisions";
@@ -10,7 +10,7 @@ import { defineList } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import { screenGates } from "~/services/gates";
 
-export const handle = cacheForBack(titled(decisions, "samples.title"));
+export const handle = cacheForBack(fixedTitle(decisions, "samples.title"));
 
 const list = defineList({
   name: "decision-samples",

@@ -2,20 +2,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/departments/departments.css?url";
 import { TreeEditor } from "~/components/departments/tree-editor";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { departments } from "~/i18n/departments";
 import { getFlatTree, type OthersChange } from "~/models/departments/department-tree.server";
-import { pressTree, updateTree } from "~/models/departments/tree-form.server";
+import { handleTreePress, updateTree } from "~/models/departments/tree-form.server";
 import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(departments, "editor.title");
+export const handle = fixedTitle(departments, "editor.title");
 export const links = stylesheets(styles);
 
 const gate = screenGates["departments/edit"];
@@ -35,7 +35,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-export const action = consoleAction(gate, { save: updateTree, edit: pressTree });
+export const action = consoleAction(gate, { save: updateTree, edit: handleTreePress });
 const intent = intentsOf<typeof action>();
 
 /** Editor of the department tree, saved as a whole (DEPT-07). */

@@ -5,7 +5,7 @@ import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/departments/departments.css?url";
 import { DepartmentTree } from "~/components/departments/department-tree";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Problem } from "~/components/area/problem";
 import { PageHeader } from "~/components/ui/page-header";
@@ -13,12 +13,12 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { departments } from "~/i18n/departments";
 import { getNamedTree } from "~/models/departments/department-tree.server";
 import { readTree } from "~/models/departments/tree-reading";
-import { cutText } from "~/models/list/cut-text";
+import { truncateText } from "~/models/list/truncate-text";
 import { loaded } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
-export const handle = titled(departments, "title");
+export const handle = fixedTitle(departments, "title");
 export const links = stylesheets(styles);
 
 export const loader = consoleLoader(screenGates.departments, async (args) => {
@@ -27,11 +27,11 @@ export const loader = consoleLoader(screenGates.departments, async (args) => {
     loaded(getNamedTree(api), args, translate(departments)("loadFailed")),
     args.rights(),
   ]);
-  const search = cutText((url.searchParams.get("search") ?? "").trim(), 200);
+  const search = truncateText((url.searchParams.get("search") ?? "").trim(), 200);
   const wanted = url.searchParams.get("open");
   const open = wanted === "all" || wanted === "none" ? wanted : null;
   return {
-    editHref: opens(departmentsArea.deeds.edit, { flags, rights }) ? `${base}/departments/edit` : null,
+    editHref: isGateOpen(departmentsArea.actions.edit, { flags, rights }) ? `${base}/departments/edit` : null,
     search,
     open,
     problem: result.error,
@@ -78,7 +78,7 @@ export default function Departments() {
   );
 }
 
-const typingPause = 300;
+const debounceMs = 300;
 
 /** Search and the two buttons to fold the tree, all kept in the URL. */
 function TreeBar({ search }: { search: string }) {
@@ -101,7 +101,7 @@ function TreeBar({ search }: { search: string }) {
         preventScrollReset
         onInput={({ currentTarget }) => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => submit(currentTarget, { replace: true }), typingPause);
+          timer.current = setTimeout(() => submit(currentTarget, { replace: true }), debounceMs);
         }}
         onSubmit={leave}
       >

@@ -7,7 +7,7 @@ import { messageHref } from "~/components/event-logs/message-href";
 import { emailColumns, EmailTable, smsColumns, SmsTable } from "~/components/event-logs/event-tables";
 import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { MoreActions } from "~/components/table/more-actions";
 import { ExportLink } from "~/components/table/export-link";
 import { SearchCard } from "~/components/table/search-card";
@@ -24,7 +24,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = cacheForBack(titled(eventLogs, "title"));
+export const handle = cacheForBack(fixedTitle(eventLogs, "title"));
 
 export const loader = consoleLoader(screenGates.notifications, async (args) => {
   const path = `${args.base}/notifications`;

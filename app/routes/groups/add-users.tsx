@@ -3,23 +3,23 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { AddUsersForm } from "~/components/groups/add-users-form";
 import { QuestionDialog } from "~/components/form/question-dialog";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { getGroup } from "~/models/groups/group.server";
-import { addingQuestion, usersHref, whyNot } from "~/models/groups/group-screen.server";
+import { addUsersQuestion, usersHref, refusalReason } from "~/models/groups/group-screen.server";
 import { addMembers, getCandidates } from "~/models/groups/member.server";
 import { textFilter, textsFilter } from "~/models/list/list-search";
 import type { Gate } from "~/services/gates";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { askedStatus, type Question } from "~/services/form-answer";
+import { confirmationStatus, type Question } from "~/services/form-answer";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import { screenHref } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 
-export const handle = titled(groups, "members.addTitle");
+export const handle = fixedTitle(groups, "members.addTitle");
 
 const gate: Gate = { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:editUser" };
 
@@ -69,12 +69,12 @@ export const action = consoleAction(gate, {
     const again = (notice: Notice, status: number) => data<AddUsersAnswer>({ notice, userIds }, { status });
     if (userIds.length === 0) return again({ tone: "warning", title: t("members.chooseFirst") }, 400);
     try {
-      const question = step === "confirm" ? null : await addingQuestion(args, userIds);
-      if (question) return data<AddUsersAnswer>({ question, userIds }, { status: askedStatus });
+      const question = step === "confirm" ? null : await addUsersQuestion(args, userIds);
+      if (question) return data<AddUsersAnswer>({ question, userIds }, { status: confirmationStatus });
       const { _id: groupId } = await getGroup(api, param("groupId"));
       await addMembers(api, { groupId, userIds });
     } catch (error) {
-      const known = whyNot(args, error);
+      const known = refusalReason(args, error);
       if (known !== undefined) return again({ tone: "warning", title: known }, 400);
       const { notice, status } = failureNotice(error, args, { title: t("members.addFailed") });
       return again(notice, status);

@@ -5,7 +5,7 @@ import comparisonStyles from "~/components/groups/comparison.css?url";
 import { ComparisonTable } from "~/components/groups/comparison-table";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import ruleStyles from "~/components/rules/rules.css?url";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -18,7 +18,7 @@ import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(ruleStyles, comparisonStyles);
-export const handle = titled(heldPermissions, "compare.title");
+export const handle = fixedTitle(heldPermissions, "compare.title");
 export const ErrorBoundary = GroupErrorBoundary;
 
 /** What two groups allow, side by side; the address names both (GRP-65). */

@@ -8,9 +8,9 @@ import { GroupFacts } from "~/components/groups/group-facts";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
 import { PermissionForm } from "~/components/groups/permission-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ListQuestion } from "~/components/form/question-dialog";
-import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
+import { PlaceOfRecord, useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -33,13 +33,13 @@ import {
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
 
 export const links = stylesheets(ruleStyles, styles, userStyles);
-export const handle = titled(groups, "detail.title");
+export const handle = fixedTitle(groups, "detail.title");
 export const ErrorBoundary = GroupErrorBoundary;
 
 const gate = screenGates["groups/:groupId"];
@@ -82,11 +82,13 @@ export const loader = consoleLoader(gate, async (args) => {
     members: members && {
       ...members,
       addHref: mayChange ? (isArchived ? null : addUsersHref(args)) : undefined,
-      userHref: opens(screenGates["users/:userId"], { flags, rights: held }) ? `${base}/users` : undefined,
+      userHref: isGateOpen(screenGates["users/:userId"], { flags, rights: held })
+        ? `${base}/users`
+        : undefined,
     },
     may: {
       change: mayChange,
-      edit: mayChange && opens(screenGates["groups/:groupId/edit"], { flags, rights: held }),
+      edit: mayChange && isGateOpen(screenGates["groups/:groupId/edit"], { flags, rights: held }),
       archive: mayChange && flags.edgeGroupArchiveListEnabled,
     },
   };
@@ -115,7 +117,7 @@ export default function GroupDetail() {
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
   const history = useHistory();
-  const backHref = useWayBack(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
+  const backHref = useOpenedListHref(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
   const back = { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") };
   if (!group) {
     return (

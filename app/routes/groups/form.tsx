@@ -3,7 +3,7 @@ import { groupsArea } from "~/areas/groups";
 import { useTexts } from "~/components/context/console-context";
 import { GroupForm } from "~/components/groups/group-form";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
 import { groups } from "~/i18n/groups";
 import { recordForm } from "~/models/form/record-form.server";
@@ -13,7 +13,7 @@ import type { FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titledForm(groups);
+export const handle = formTitle(groups);
 export const ErrorBoundary = GroupErrorBoundary;
 
 const schema = ({ translate }: FormArgs) => groupSchema(translate(groups));

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { groupsArea } from "~/areas/groups";
 import { useTexts } from "~/components/context/console-context";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { groupColumns } from "~/components/groups/group-columns";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { BulkButton } from "~/components/table/bulk-button";
@@ -13,7 +13,7 @@ import { archivableList } from "~/models/list/archivable-list.server";
 import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
-export const handle = titledArchivable(groups);
+export const handle = archivableTitle(groups);
 
 const list = archivableList({
   area: groupsArea,

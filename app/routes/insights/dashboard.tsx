@@ -5,8 +5,8 @@ import { useTexts } from "~/components/context/console-context";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { Dashboard } from "~/components/insights/dashboard";
 import styles from "~/components/insights/insights.css?url";
-import { useArranged } from "~/components/insights/use-arranged";
-import { titled } from "~/components/shell/page-title";
+import { useCardArrangement } from "~/components/insights/use-card-arrangement";
+import { fixedTitle } from "~/components/shell/page-title";
 import { FilterBar } from "~/components/table/filter-bar";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
@@ -22,7 +22,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(insights, "title");
+export const handle = fixedTitle(insights, "title");
 
 const gate = screenGates.di;
 
@@ -48,7 +48,7 @@ function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
   const { pathname } = useLocation();
   const t = useTexts(insights);
   const answer = useActionData<{ notice?: Notice }>();
-  const arranged = useArranged(layout, `${base}/di`, intent("arrange"));
+  const arranged = useCardArrangement(layout, `${base}/di`, intent("arrange"));
   const [isReset, setReset] = useState(false);
   const failed = arranged.notice ?? answer?.notice;
   const reset = (event: FormEvent<HTMLFormElement>) => {

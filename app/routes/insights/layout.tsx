@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/insights/insights.css?url";
 import { LayoutForm } from "~/components/insights/layout-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -10,13 +10,13 @@ import { insights } from "~/i18n/insights";
 import { grid } from "~/models/insights/cards";
 import { getLayout } from "~/models/insights/dashboard-layout.server";
 import { typedLayout } from "~/models/insights/layout";
-import { reorderCards, resetLayout, saveTyped } from "~/models/insights/layout-form.server";
+import { reorderCards, resetLayout, saveTypedLayout } from "~/models/insights/layout-form.server";
 import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(insights, "layout.title");
+export const handle = fixedTitle(insights, "layout.title");
 export const links = stylesheets(styles);
 
 const gate = screenGates.di;
@@ -31,7 +31,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-export const action = consoleAction(gate, { save: saveTyped, reset: resetLayout, order: reorderCards });
+export const action = consoleAction(gate, { save: saveTypedLayout, reset: resetLayout, order: reorderCards });
 const intent = intentsOf<typeof action>();
 
 /** The dashboard's layout as numbers: the no-JS alternative to dragging (DI-08). */

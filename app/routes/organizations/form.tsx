@@ -3,7 +3,7 @@ import { organizationsArea } from "~/areas/organizations";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
 import { useHistory } from "~/components/context/history";
 import { OrganizationForm } from "~/components/organizations/organization-form";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { organizations } from "~/i18n/organizations";
 import { recordForm } from "~/models/form/record-form.server";
 import { organizationSchema, renameSchema } from "~/models/organizations/organization.schema";
@@ -13,11 +13,11 @@ import {
   renameOrganization,
 } from "~/models/organizations/organization.server";
 import { isApiMessage } from "~/services/api-messages";
-import { isFormBack } from "~/services/form-action.server";
+import { isFormRerendered } from "~/services/form-action.server";
 import { intentsOf } from "~/services/intents";
 import { notFound } from "~/services/screens.server";
 
-export const handle = titledForm(organizations);
+export const handle = formTitle(organizations);
 
 const form = recordForm({
   area: organizationsArea,
@@ -43,7 +43,7 @@ const form = recordForm({
     // was open (GEN-25).
     load: async (found) => {
       const data = await found;
-      if (data.archivedAt !== null && !isFormBack()) throw notFound();
+      if (data.archivedAt !== null && !isFormRerendered()) throw notFound();
       return { data, error: null };
     },
     nameOf: ({ displayName }) => displayName,

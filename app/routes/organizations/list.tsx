@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { organizationsArea } from "~/areas/organizations";
 import { useTexts } from "~/components/context/console-context";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { organizations } from "~/i18n/organizations";
@@ -12,7 +12,7 @@ import { getArchivedOrganizations, getOrganizations } from "~/models/organizatio
 import { movableOrganizations } from "~/models/organizations/organization-screen.server";
 import { orThrowDenied } from "~/services/screens.server";
 
-export const handle = titledArchivable(organizations);
+export const handle = archivableTitle(organizations);
 
 type OrganizationRow = Awaited<ReturnType<typeof getOrganizations>>[number];
 

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { GoForm } from "~/components/palette/go-form";
+import { FinderForm } from "~/components/palette/finder-form";
 import styles from "~/components/palette/go.css?url";
 import { PlaceCards } from "~/components/palette/place-cards";
 import { placesFor } from "~/components/palette/places-for";
 import { SearchResults } from "~/components/palette/search-results";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Card } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -17,7 +17,7 @@ import { navigationContextOf } from "~/services/navigation-context.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(search, "title");
+export const handle = fixedTitle(search, "title");
 
 /**
  * The search as a page: vacancies and applications in one list, and matching screens and customers. The exact id of a
@@ -37,9 +37,9 @@ export default function Search() {
   return (
     <div className="go-page rt-Flex rt-r-fd-column rt-r-gap-4 search-page">
       <PageHeader title={t("title")} />
-      <GoForm action={`${base}/search`} q={q} label={t("field")} role="search">
+      <FinderForm action={`${base}/search`} q={q} label={t("field")} role="search">
         {tab !== "all" && <input type="hidden" name="tab" value={tab} />}
-      </GoForm>
+      </FinderForm>
       {records.length > 0 && (
         <Card title={t("found")}>
           <ul className="go-list">

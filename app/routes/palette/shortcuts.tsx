@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ShortcutList } from "~/components/palette/shortcut-list";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
@@ -13,7 +13,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(palette, "shortcuts.title");
+export const handle = fixedTitle(palette, "shortcuts.title");
 
 export const loader = consoleLoader({ flag: null }, ({ request, user }) => ({
   areKeysOn: readChoices(request, user._id).areKeysOn,

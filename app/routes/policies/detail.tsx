@@ -6,7 +6,7 @@ import styles from "~/components/policies/policies.css?url";
 import { PolicyGroups } from "~/components/policies/policy-groups";
 import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
 import { StatementView } from "~/components/policies/statement-view";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ListQuestion } from "~/components/form/question-dialog";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/badge";
@@ -17,7 +17,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { choicesFor, departmentsMissing } from "~/models/rules/rule-choices.server";
+import { choicesFor, missingDepartmentsNotices } from "~/models/rules/rule-choices.server";
 import { getGlobalCustomers } from "~/models/rules/rules.server";
 import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { policyDraft } from "~/models/policies/policy-draft.server";
@@ -28,12 +28,12 @@ import { tableData } from "~/models/list/list.server";
 import { viewsOf } from "~/models/list/saved-views.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { pageOfAll } from "~/models/list/paging";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(ruleStyles, styles);
-export const handle = titled(policies, "detail.title");
+export const handle = fixedTitle(policies, "detail.title");
 export const ErrorBoundary = PolicyErrorBoundary;
 
 const gate = screenGates["policies/:policyId"];
@@ -92,11 +92,12 @@ export const loader = consoleLoader(gate, async (args) => {
     choices,
     problems: [
       ...(customers.error ? [customers.error] : []),
-      ...(draft ? departmentsMissing(args, draft, choices) : []),
+      ...(draft ? missingDepartmentsNotices(args, draft, choices) : []),
     ],
     may: {
-      edit: rights.has("org:editUser") && opens(screenGates["policies/:policyId/edit"], { flags, rights }),
-      openGroups: opens(screenGates["groups/:groupId"], { flags, rights }),
+      edit:
+        rights.has("org:editUser") && isGateOpen(screenGates["policies/:policyId/edit"], { flags, rights }),
+      openGroups: isGateOpen(screenGates["groups/:groupId"], { flags, rights }),
     },
   };
 });

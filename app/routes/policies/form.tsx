@@ -5,7 +5,7 @@ import ruleStyles from "~/components/rules/rules.css?url";
 import styles from "~/components/policies/policies.css?url";
 import { PolicyForm } from "~/components/policies/policy-form";
 import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -16,7 +16,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(ruleStyles, styles);
-export const handle = titledForm(policies);
+export const handle = formTitle(policies);
 export const ErrorBoundary = PolicyErrorBoundary;
 
 const gate = formGate(policiesArea);

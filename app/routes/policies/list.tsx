@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { numberColumn, textColumn } from "~/components/table/columns";
 import { ListScreen } from "~/components/table/list-screen";
 import { columnsOf } from "~/components/table/use-columns";
@@ -11,7 +11,7 @@ import { policyKinds } from "~/models/policies/policy-kinds";
 import { getPolicies, type PolicyRow } from "~/models/policies/policy.server";
 import { screenGates } from "~/services/gates";
 
-export const handle = cacheForBack(titled(policies, "title"));
+export const handle = cacheForBack(fixedTitle(policies, "title"));
 
 const columns = columnsOf<PolicyRow>(({ translate, column }) => {
   const t = translate(policies);

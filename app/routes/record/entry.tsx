@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ChangesTable } from "~/components/record/changes-table";
 import styles from "~/components/record/record.css?url";
-import { titled } from "~/components/shell/page-title";
-import { useWayBack } from "~/components/table/place-in-list";
+import { fixedTitle } from "~/components/shell/page-title";
+import { useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
@@ -15,24 +15,31 @@ import { hrefOfObject, ruleText } from "~/models/record/record-screen.server";
 import { historyHref } from "~/models/record/record-search";
 import { getEntry } from "~/models/record/record.server";
 import { fieldsOf, markOf, sentenceOf } from "~/models/record/record-sentence.server";
-import { fieldOf, objectOf, reasonOf, valuesOf, wayOf, whoOf } from "~/models/record/record-words";
-import { detailOr } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import {
+  fieldOf,
+  objectOf,
+  reasonOf,
+  valuesOf,
+  signInMethodLabel,
+  actorLabel,
+} from "~/models/record/record-words";
+import { detailOrNotice } from "~/services/failure.server";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(record, "entryTitle");
+export const handle = fixedTitle(record, "entryTitle");
 
 export const loader = consoleLoader(screenGates["record/:entryId"], async (args) => {
   const { api, base, flags, param, rights, translate } = args;
   const t = translate(record);
-  const { data, error } = await detailOr(getEntry(api, param("entryId")), args, t("entryFailed"));
+  const { data, error } = await detailOrNotice(getEntry(api, param("entryId")), args, t("entryFailed"));
   if (!data) return { base, problem: error, entry: null, recordName: undefined };
   const { entry, canViewActor, undone, sameRequest } = data;
   const held = await rights();
   const mayOpen = (path: "users/:userId" | "bulk-jobs" | "users/upload") =>
-    opens(screenGates[path], { flags, rights: held });
+    isGateOpen(screenGates[path], { flags, rights: held });
   const linked = (one: NonNullable<typeof undone>) => ({
     href: `${base}/record/${one._id}`,
     at: one.at,
@@ -45,7 +52,7 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
     entry: {
       at: entry.at,
       mark: markOf(args, entry),
-      who: whoOf(t, entry),
+      who: actorLabel(t, entry),
       email: entry.actor?.email ?? null,
       personHref:
         entry.actor && canViewActor && mayOpen("users/:userId") ? `${base}/users/${entry.actor._id}` : null,
@@ -58,7 +65,7 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
       customer: entry.customerName,
       organisation: entry.organizationName,
       department: entry.departmentName,
-      by: entry.by === null ? null : wayOf(t, entry.by),
+      by: entry.by === null ? null : signInMethodLabel(t, entry.by),
       reason: entry.reason === null ? null : reasonOf(t, entry.reason),
       rule: entry.rule === null ? null : ruleText(args, entry.rule),
       counts: entry.counts && t("countsText", entry.counts),
@@ -83,7 +90,7 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
 export default function RecordEntry() {
   const { base, problem, entry, recordName } = useLoaderData<typeof loader>();
   const t = useTexts(record);
-  const back = { to: useWayBack(`${base}/record`), label: t("title") };
+  const back = { to: useOpenedListHref(`${base}/record`), label: t("title") };
   if (!entry) {
     return (
       <>
@@ -147,7 +154,7 @@ export default function RecordEntry() {
         </Card>
         {entry.undone && (
           <Card title={t("undoes")}>
-            <Entries entries={[entry.undone]} />
+            <EntryLinks entries={[entry.undone]} />
           </Card>
         )}
         <Card title={t("changes")}>
@@ -161,7 +168,7 @@ export default function RecordEntry() {
         </Card>
         {entry.sameRequest.length > 0 && (
           <Card title={t("sameRequest")}>
-            <Entries entries={entry.sameRequest} />
+            <EntryLinks entries={entry.sameRequest} />
           </Card>
         )}
       </div>
@@ -170,7 +177,7 @@ export default function RecordEntry() {
 }
 
 /** Other entries, as links. */
-function Entries({ entries }: { entries: readonly { href: string; at: string; text: string }[] }) {
+function EntryLinks({ entries }: { entries: readonly { href: string; at: string; text: string }[] }) {
   return (
     <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2">
       {entries.map(({ href, at, text }) => (

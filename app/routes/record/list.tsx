@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { recordColumns, recordLineColumns } from "~/components/record/record-columns";
 import styles from "~/components/record/record.css?url";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Time } from "~/components/ui/time";
@@ -24,7 +24,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = cacheForBack(titled(record, "title"));
+export const handle = cacheForBack(fixedTitle(record, "title"));
 
 const name = "record";
 

@@ -12,6 +12,6 @@ export const loader = consoleLoader({ flag: null }, ({ scope, paramIfAny }) => {
 });
 
 // A component, so that errors are rendered as screens, not as bare responses.
-export default function Nothing() {
+export default function EmptyPage() {
   return null;
 }

@@ -5,10 +5,10 @@ import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
 import { HistoryProvider } from "~/components/context/history";
 import { useStaleWhileRevalidate } from "~/components/context/navigation-cache";
-import { notInBackground } from "~/components/context/revalidation";
+import { skipBackgroundRevalidation } from "~/components/context/revalidation";
 import { beginningOf, menuOf } from "~/components/shell/menu";
-import { chosenBy, sortCustomers, switcherCustomers, switcherPart } from "~/components/shell/customers";
-import { GoTo } from "~/components/shell/go-to";
+import { customersByIds, sortCustomers, switcherCustomers, switcherPart } from "~/components/shell/customers";
+import { GoToField } from "~/components/shell/go-to-field";
 import { SessionEnding } from "~/components/shell/session-ending";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { VersionWatch } from "~/components/shell/version-watch";
@@ -18,7 +18,7 @@ import { isAwsRegion, regions } from "~/regions";
 import { homeName } from "~/i18n/home-name";
 import { shellTexts } from "~/i18n/shell";
 import { translator } from "~/i18n/texts";
-import { seesToday } from "~/models/home/today-gates";
+import { maySeeToday } from "~/models/home/today-gates";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
 import { optional } from "~/services/failure.server";
@@ -26,7 +26,7 @@ import { customerOf, rightsOf, userFlags } from "~/services/access.server";
 import { frameLoader } from "~/services/guard.server";
 import { languageOf } from "~/services/language.server";
 import { endingOf } from "~/services/session-end.server";
-import { shownNotices } from "~/services/undo.server";
+import { noticesForPage } from "~/services/undo.server";
 
 // Every page contains these customers, so there are only a few: scripts request all once the panel opens
 // (`switcher.ts`), and the "All customers" page has all with a search (SHELL-10).
@@ -59,20 +59,20 @@ export const loader = (args: LoaderFunctionArgs) =>
       if (opened) state.addCookie(opened);
       return {
         version: env.CONSOLE_VERSION,
-        notices: await shownNotices(await state.takeNotices()),
+        notices: await noticesForPage(await state.takeNotices()),
         user: { name: `${user.firstName} ${user.lastName}`.trim() || user.username, email: user.email },
         organisation: isOpen ? customer.organizationDisplayName : "",
         region: isOpen ? regions[region].city : "",
         current: isOpen ? { id: customer.customerId, name: customer.customerDisplayName } : null,
         customers: switcherPart(customers, customer?.customerId, switcherLimit),
         hasMoreCustomers: customers.length > switcherLimit,
-        pinned: sortCustomers(chosenBy(customers, pinned)),
-        recent: chosenBy(customers, recent),
+        pinned: sortCustomers(customersByIds(customers, pinned)),
+        recent: customersByIds(customers, recent),
         areKeysOn,
         hasSearch: flags?.edgeGlobalSearch ?? false,
         hasBulk: flags?.edgeBulkJobsEnabled ?? false,
         // A person with another start screen needs a link that requests Today explicitly.
-        today: flags && rights && seesToday(flags, rights) ? (firstScreen ? "?today=1" : "") : null,
+        today: flags && rights && maySeeToday(flags, rights) ? (firstScreen ? "?today=1" : "") : null,
         ending: endingOf(state.session.end),
         menu:
           flags && rights
@@ -95,10 +95,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   )(args);
 
 /** Notices are shown once, so a background revalidation must not consume them. */
-export const shouldRevalidate = notInBackground;
+export const shouldRevalidate = skipBackgroundRevalidation;
 
 /** The customer's menu; while the region does not answer, the last one rendered (SHELL-38). */
-function useKept<T>(menu: T, customerId: string | undefined): T {
+function useLastMenu<T>(menu: T, customerId: string | undefined): T {
   const [kept, setKept] = useState({ menu, customerId });
   if (menu !== null && menu !== kept.menu) setKept({ menu, customerId });
   return menu ?? (kept.customerId === customerId ? kept.menu : menu);
@@ -109,7 +109,7 @@ export default function Shell() {
   const { version, notices, user, organisation, region, current, customers, hasMoreCustomers } = data;
   const { pinned, recent, areKeysOn, hasSearch, hasBulk, today, ending } = data;
   const { awsRegion, customerId } = useParams();
-  const menu = useKept(data.menu, customerId) ?? [];
+  const menu = useLastMenu(data.menu, customerId) ?? [];
   const { pathname } = useLocation();
   useStaleWhileRevalidate(notices);
   const t = useTexts(shellTexts);
@@ -151,7 +151,7 @@ export default function Shell() {
         allHref: `${base}/switch-customer`,
         preferencesAction: "/preferences",
       }}
-      search={current && <GoTo {...{ base, areKeysOn, hasSearch, todayHref }} />}
+      search={current && <GoToField {...{ base, areKeysOn, hasSearch, todayHref }} />}
       bar={<SessionEnding ending={ending} />}
       user={user}
       shortcuts={{ href: `${base}/shortcuts`, areKeysOn }}

@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { FormSecrets } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { matching, sortCustomers } from "~/components/shell/customers";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { type Column, linkColumn, textColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
@@ -15,7 +15,7 @@ import { customerPath } from "~/services/customer-path";
 import { readChoices, readRecent } from "~/services/choices.server";
 import { sessionLoader } from "~/services/guard.server";
 
-export const handle = titled(shellTexts, "switchCustomer.title");
+export const handle = fixedTitle(shellTexts, "switchCustomer.title");
 
 const search = listSearch({
   sorts: ["name"],

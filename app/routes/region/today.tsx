@@ -8,12 +8,12 @@ import styles from "~/components/home/home.css?url";
 import { TodayLines } from "~/components/home/today-lines";
 import { VacancyCards } from "~/components/home/vacancy-cards";
 import { firstEntry, menuOf } from "~/components/shell/menu";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { home } from "~/i18n/home";
-import { seesToday } from "~/models/home/today-gates";
+import { maySeeToday } from "~/models/home/today-gates";
 import { todayOf } from "~/models/home/today.server";
 import { readChoices } from "~/services/choices.server";
 import { loaded } from "~/services/failure.server";
@@ -22,7 +22,7 @@ import { notFound } from "~/services/screens.server";
 
 export const links = stylesheets(applicationStyles, styles);
 
-export const handle = titled(home, "title");
+export const handle = fixedTitle(home, "title");
 
 /** The customer's own URL: Today, the person's start screen, or the first menu entry (HOME-10, SHELL-06). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
@@ -39,7 +39,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   const entries = menuOf(flags, rights).filter(({ to }) => to !== undefined);
   const chosen = entries.find(({ to }) => to === elsewhere);
   if (chosen) throw redirect(`${base}/${chosen.to}`);
-  if (!flags.edgeTodayEnabled || !seesToday(flags, rights)) {
+  if (!flags.edgeTodayEnabled || !maySeeToday(flags, rights)) {
     const first = firstEntry(entries);
     if (!first) throw notFound();
     throw redirect(`${base}/${first.to}`);

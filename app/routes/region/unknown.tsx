@@ -7,6 +7,6 @@ export const loader = consoleLoader({ flag: null }, () => {
 });
 export const action = loader;
 
-export default function Unknown() {
+export default function UnknownPage() {
   return null;
 }

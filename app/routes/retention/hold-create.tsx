@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { HoldForm } from "~/components/retention/hold-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Section } from "~/components/ui/layout";
 import { retention } from "~/i18n/retention";
 import { dayIn } from "~/i18n/wall-time";
@@ -13,7 +13,7 @@ import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(retention, "holds.place");
+export const handle = fixedTitle(retention, "holds.place");
 
 const gate = screenGates["settings/compliance/holds/create"];
 

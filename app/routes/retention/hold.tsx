@@ -5,7 +5,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ComplianceViews } from "~/components/retention/compliance-views";
 import { ReleaseForm } from "~/components/retention/release-form";
 import { useUtcDay } from "~/components/retention/utc-day";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Card, DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
@@ -16,11 +16,11 @@ import { releaseSchema } from "~/models/retention/hold.schema";
 import { getHold, releaseHold } from "~/models/retention/hold.server";
 import { isApiMessage } from "~/services/api-messages";
 import { formAction } from "~/services/form-action.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(retention, "holds.hold");
+export const handle = fixedTitle(retention, "holds.hold");
 
 const applicationScreen = "vacancies/:vacancyId/applications/:applicationId";
 
@@ -33,12 +33,12 @@ export const loader = consoleLoader(screenGates["settings/compliance/holds/:hold
     base,
     hold,
     // The right to see holds does not include the right to see candidates.
-    href: opens(screenGates[shownOn], { flags, rights: held }) ? holdOnHref(base, hold.on) : null,
+    href: isGateOpen(screenGates[shownOn], { flags, rights: held }) ? holdOnHref(base, hold.on) : null,
     on,
     recordName: on,
     mayRelease:
       hold.releasedAt === null &&
-      opens(screenGates["settings/compliance/holds/create"], { flags, rights: held }),
+      isGateOpen(screenGates["settings/compliance/holds/create"], { flags, rights: held }),
   };
 });
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ComplianceViews } from "~/components/retention/compliance-views";
 import { holdColumns } from "~/components/retention/retention-columns";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { MoreActions } from "~/components/table/more-actions";
@@ -14,7 +14,7 @@ import { choiceFilter, listSearch } from "~/models/list/list-search";
 import { getHolds } from "~/models/retention/hold.server";
 import { screenGates } from "~/services/gates";
 
-export const handle = cacheForBack(titled(retention, "holds.title"));
+export const handle = cacheForBack(fixedTitle(retention, "holds.title"));
 
 const list = defineList({
   name: "holds",

@@ -3,7 +3,7 @@ import { retention } from "~/i18n/retention";
 import { packGate } from "~/models/retention/pack-screen.server";
 import { fetchPack } from "~/models/retention/pack.server";
 import { failureNotice } from "~/services/failure.server";
-import { fileAction, fileLoader, pageAbove } from "~/services/guard.server";
+import { fileAction, fileLoader, parentPath } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 
@@ -34,7 +34,7 @@ export const action = fileAction(packGate, {
           ? { tone: "warning", title: t("pack.gone") }
           : failureNotice(error, args, { title: t("pack.fetchFailed") }).notice,
       );
-      return redirect(pageAbove(url), 303);
+      return redirect(parentPath(url), 303);
     }
   },
 });

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { useQuietLoad } from "~/components/context/refetch";
+import { useBackgroundRevalidation } from "~/components/context/refetch";
 import { useTexts } from "~/components/context/console-context";
 import { PackList } from "~/components/retention/pack-list";
 import styles from "~/components/retention/retention.css?url";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { Card } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -24,7 +24,7 @@ import { notFound } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(retention, "pack.title");
+export const handle = fixedTitle(retention, "pack.title");
 
 /** Poll interval of an open page until a pack is ready. */
 const askEveryMs = 2_000;
@@ -73,7 +73,7 @@ export default function AccessPacks() {
   const { name, isGone, packs, problem, here, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(retention);
-  const load = useQuietLoad();
+  const load = useBackgroundRevalidation();
   const isWaiting = packs?.some(({ state }) => state === "WAITING");
   useEffect(() => {
     if (!isWaiting) return;

@@ -3,19 +3,19 @@ import { useTexts } from "~/components/context/console-context";
 import { ComplianceViews } from "~/components/retention/compliance-views";
 import { PlanView } from "~/components/retention/plan-view";
 import styles from "~/components/retention/retention.css?url";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { retention } from "~/i18n/retention";
 import { viewsOf } from "~/models/retention/compliance-screen.server";
 import { getPlan } from "~/models/retention/retention.server";
 import { loaded } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(retention, "plan.title");
+export const handle = fixedTitle(retention, "plan.title");
 
 /** Preview of what retention will remove (RET-02). */
 export const loader = consoleLoader(screenGates["settings/compliance/plan"], async (args) => {
@@ -25,7 +25,7 @@ export const loader = consoleLoader(screenGates["settings/compliance/plan"], asy
     viewsOf(args),
     rights(),
   ]);
-  const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags, rights: held });
+  const mayOpen = isGateOpen(screenGates["vacancies/:vacancyId"], { flags, rights: held });
   return { base, plan, problem: error, views, vacanciesHref: mayOpen ? `${base}/vacancies` : null };
 });
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ComplianceViews } from "~/components/retention/compliance-views";
 import { runColumns } from "~/components/retention/retention-columns";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { MoreActions } from "~/components/table/more-actions";
@@ -13,7 +13,7 @@ import { viewsOf } from "~/models/retention/compliance-screen.server";
 import { getRuns } from "~/models/retention/retention.server";
 import { screenGates } from "~/services/gates";
 
-export const handle = cacheForBack(titled(retention, "runs.title"));
+export const handle = cacheForBack(fixedTitle(retention, "runs.title"));
 
 const list = defineList({
   name: "retention-runs",

@@ -2,11 +2,11 @@ import { atsTenantsArea } from "~/areas/ats-tenants";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FixedTemplate, TemplatePicker } from "~/components/ats/template-picker";
-import { KeptTenantForm } from "~/components/ats/kept-tenant-form";
+import { HiddenTenantForm } from "~/components/ats/hidden-tenant-form";
 import { TenantForm } from "~/components/ats/tenant-form";
 import { useTexts } from "~/components/context/console-context";
 import { useHistory } from "~/components/context/history";
-import { titledBy } from "~/components/shell/page-title";
+import { titleFromData } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -25,7 +25,12 @@ import {
   tenantValues,
 } from "~/models/ats/ats-tenant.schema";
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
-import { maySave, tenantForm, withoutTemplate, unread } from "~/models/ats/ats-tenant-screen.server";
+import {
+  maySave,
+  tenantForm,
+  withoutTemplate,
+  unreadableTemplate,
+} from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { loaded } from "~/services/failure.server";
@@ -38,7 +43,7 @@ import { intentsOf } from "~/services/intents";
 /** Create and edit page of an ATS configuration; they differ only in the source of the template. */
 export const links = stylesheets(styles);
 
-export const handle = titledBy((found, language) => {
+export const handle = titleFromData((found, language) => {
   const known = found as Awaited<ReturnType<typeof loader>> | undefined;
   const isEdit = known?.isEdit || known?.isExisting;
   return translator(atsTenants, language)(isEdit ? "editTitle" : "createTitle");
@@ -108,7 +113,7 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   save: async (args) => {
-    const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
+    const found = await tenantForm(args).catch((error: unknown) => unreadableTemplate(error, args));
     if (!found) throw notFound();
     // Without the template the form cannot be checked and is re-rendered as typed.
     if (found.problem) return withoutTemplate(args, found);
@@ -175,7 +180,7 @@ export default function AtsTenantPage() {
         </FormSection>
       )}
       {isExisting && <Callout tone="info">{t("existing")}</Callout>}
-      {!form && kept && <KeptTenantForm intent={intent("save")} fields={kept} secrets={secrets?.sealed} />}
+      {!form && kept && <HiddenTenantForm intent={intent("save")} fields={kept} secrets={secrets?.sealed} />}
       {form && (
         <TenantForm
           // Remounts for another ATS, which has another form.

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
@@ -19,19 +19,19 @@ import {
   getAtsTemplates,
   getAtsTenants,
 } from "~/models/ats/ats-tenant.server";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import { bulkAction } from "~/models/list/bulk.server";
 import { listData } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { searchRows, sortAndPage } from "~/models/list/paging";
 import { loaded } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(atsTenants, "title");
+export const handle = fixedTitle(atsTenants, "title");
 
 const gate = screenGates["settings/ats-tenants"];
 const search = listSearch({
@@ -42,8 +42,8 @@ const search = listSearch({
 });
 
 /** Tenants arrive all at once, so they are searched here, by the texts their rows show. */
-const searched = ({ atsName, externalTenantId, customerName }: AtsTenantRow) => [
-  inWords(atsName),
+const searchTexts = ({ atsName, externalTenantId, customerName }: AtsTenantRow) => [
+  humanizeName(atsName),
   atsName,
   externalTenantId,
   customerName,
@@ -56,7 +56,7 @@ const columns = columnsOf<AtsTenantRow>(({ translate, time }) => {
       id: "atsName",
       header: t("atsName"),
       sort: "atsName",
-      value: (row) => <span title={row.atsName}>{inWords(row.atsName)}</span>,
+      value: (row) => <span title={row.atsName}>{humanizeName(row.atsName)}</span>,
     }),
     textColumn({ id: "tenantId", header: t("tenantId"), value: (row) => row.externalTenantId }),
     textColumn({ id: "customerName", header: t("customerName"), value: (row) => row.customerName }),
@@ -87,7 +87,7 @@ export const loader = consoleLoader(gate, async (args) => {
       name: "ats-tenants",
       search,
       fetch: async (_args, state) =>
-        sortAndPage(searchRows(await getAtsTenants(api), state.search, searched), state, (row, sort) =>
+        sortAndPage(searchRows(await getAtsTenants(api), state.search, searchTexts), state, (row, sort) =>
           sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
         ),
       loadFailed: () => t("loadFailed"),
@@ -97,7 +97,7 @@ export const loader = consoleLoader(gate, async (args) => {
     args.rights(),
   ]);
   const held = { flags, rights };
-  const mayOpen = opens(screenGates["settings/ats-tenants/:tenantId"], held);
+  const mayOpen = isGateOpen(screenGates["settings/ats-tenants/:tenantId"], held);
   // Without the right to list templates no row opens and nothing can be set up.
   const mayList = rights.has("ats:listTemplate somewhere");
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
@@ -107,7 +107,7 @@ export const loader = consoleLoader(gate, async (args) => {
     // Without a template there is no form to open (TEN-06).
     editable: tenants.rows.filter(({ atsName }) => mayOpen && known.has(atsName)).map(({ _id }) => _id),
     templatesProblem: tenants.problem || !mayList ? null : templates.error,
-    maySetUp: opens(screenGates["settings/ats-tenants/create"], held),
+    maySetUp: isGateOpen(screenGates["settings/ats-tenants/create"], held),
     mayArchive: rights.has("ats:deleteTenant"),
   };
 });
@@ -162,7 +162,7 @@ export default function AtsTenants() {
         columns={columns}
         fields={[searchField(t("search"))]}
         rowHref={(row) => (editable.includes(row._id) ? `${path}/${row._id}` : undefined)}
-        selection={mayArchive ? { label: (row) => inWords(row.atsName) } : undefined}
+        selection={mayArchive ? { label: (row) => humanizeName(row.atsName) } : undefined}
         toolbar={
           mayArchive && (
             <BulkButton intent={intent("archive")} icon="archive">

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { BrandingForm } from "~/components/settings/branding-form";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
 import styles from "~/components/settings/branding.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -20,7 +20,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(settingsBranding, "pageTitle");
+export const handle = fixedTitle(settingsBranding, "pageTitle");
 
 const gate: Gate = { flag: "edgeCustomerBrandingEditEnabled", right: "org:viewSettings" };
 

@@ -3,7 +3,7 @@ import { RetentionForm } from "~/components/settings/retention-form";
 import { useTexts } from "~/components/context/console-context";
 import { ChangeNotice } from "~/components/retention/change-notice";
 import { ComplianceViews } from "~/components/retention/compliance-views";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
 import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -18,7 +18,7 @@ import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(settingsCompliance, "pageTitle");
+export const handle = fixedTitle(settingsCompliance, "pageTitle");
 
 const gate = settingsGate;
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Problem } from "~/components/area/problem";
 import { DeclineReasonsForm } from "~/components/settings/decline-reasons-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { declineReasons } from "~/i18n/decline-reasons";
 import { declineReasonsSchema } from "~/models/settings/decline-reasons.schema";
 import { getDeclineSetting, saveDeclineSetting } from "~/models/settings/decline-reasons.server";
@@ -13,7 +13,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(declineReasons, "title");
+export const handle = fixedTitle(declineReasons, "title");
 
 const gate: Gate = { flag: "edgeDeclineReasonsEnabled", right: "org:viewSettings" };
 

@@ -4,7 +4,7 @@ import { EmailDomainStatus } from "~/components/settings/email-domain-status";
 import { RecordsStep, SenderStep, ToggleStep } from "~/components/settings/email-domain-steps";
 import { NewEmailDomainForm } from "~/components/settings/new-email-domain-form";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Problem } from "~/components/area/problem";
 import { FormSection } from "~/components/ui/layout";
@@ -29,7 +29,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(settingsEmailDomain, "pageTitle");
+export const handle = fixedTitle(settingsEmailDomain, "pageTitle");
 
 const gate = settingsGate;
 

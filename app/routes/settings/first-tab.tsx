@@ -11,6 +11,6 @@ export const loader = consoleLoader({ flag: null }, async ({ base, flags, rights
 });
 
 // A component, so that errors are rendered as screens, not as bare responses.
-export default function Nothing() {
+export default function EmptyPage() {
   return null;
 }

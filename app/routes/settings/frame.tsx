@@ -3,8 +3,8 @@ import { settingStates } from "~/components/settings/states";
 import { settingsTabsOf } from "~/components/settings/tabs";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
+import { fixedTitle } from "~/components/shell/page-title";
+import { PlaceOfRecord, useOpenedListHref } from "~/components/table/place-in-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { SideTabs } from "~/components/ui/side-tabs";
 import { Time } from "~/components/ui/time";
@@ -22,7 +22,7 @@ import { denied } from "~/services/screens.server";
 
 export const links = stylesheets(sideTabs, styles);
 
-export const handle = titled(settings, "title");
+export const handle = fixedTitle(settings, "title");
 
 /** Frame of a customer's settings: header and tabs; a failed load is shown by the page (SET-11). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
@@ -70,7 +70,7 @@ export default function SettingsFrame() {
   const { base, displayName, createdAt, awsRegion, place, isListOpen, tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const t = useTexts(settings);
-  const backHref = useWayBack(`${base}/customers`);
+  const backHref = useOpenedListHref(`${base}/customers`);
   const at = (key: string) => `${base}/settings/${key}`;
   const history = useHistory();
   const { customerId } = useParams();

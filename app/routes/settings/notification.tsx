@@ -3,16 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EnableLanguage } from "~/components/notifications/enable-language";
 import { NotificationForm } from "~/components/notifications/notification-form";
 import { AddressSelect } from "~/components/form/address-select";
-import { TabFailed } from "~/components/settings/tab-failed";
+import { TabError } from "~/components/settings/tab-error";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import styles from "~/components/notifications/notifications.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
-import { changedEntries, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
+import {
+  changedEntries,
+  entriesOf,
+  parseInitialTab,
+  initialTabText,
+} from "~/models/settings/notification-changes";
 import { notificationSchema } from "~/models/settings/notification-settings.schema";
 import { entryLabel, notificationTab, notificationTabs } from "~/models/settings/notification-events";
 import {
@@ -33,7 +38,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(notificationSettings, "title");
+export const handle = fixedTitle(notificationSettings, "title");
 
 const gate: Gate = { flag: "edgeCustomerNotificationEditEnabled", right: "org:viewSettings" };
 
@@ -60,7 +65,7 @@ export const loader = consoleLoader(gate, async (args) => {
       values: {
         isGlobalSmsEnabled: settings.isGlobalSmsEnabled,
         entries: entriesOf(settings.settings),
-        seen: seenText(settings),
+        seen: initialTabText(settings),
       },
       version: settings.version,
     },
@@ -76,8 +81,8 @@ function failureWords({ translate }: ConsoleArgs) {
 }
 
 /** The form's initial values, as submitted. */
-function seenOf({ form }: FormArgs, name: "seen" | "shown") {
-  const seen = readSeen(form.get(name));
+function initialTabOf({ form }: FormArgs, name: "seen" | "shown") {
+  const seen = parseInitialTab(form.get(name));
   if (!seen) throw unacceptablePost();
   return seen;
 }
@@ -86,7 +91,7 @@ const save = formAction(schema, (args) => {
   const { api, form, step, translate } = args;
   const tab = tabOf(args);
   const t = translate(notificationSettings);
-  const seen = seenOf(args, "seen");
+  const seen = initialTabOf(args, "seen");
   return {
     // Scripts may have asked for confirmation already.
     question: ({ isGlobalSmsEnabled: isOn }) =>
@@ -99,7 +104,7 @@ const save = formAction(schema, (args) => {
           },
     save: async (typed) => {
       const stored = await getNotificationSettings(api, tab);
-      const based = step === "over" ? seenOf(args, "shown") : seen;
+      const based = step === "over" ? initialTabOf(args, "shown") : seen;
       const { changes, changedByOthers } = changedEntries({ ...typed, seen }, stored, based);
       await updateNotificationSettings(api, stored, tab, changes);
       const entries = changedByOthers.map((entry) => entryLabel(tab, entry, t)).join("; ");
@@ -116,7 +121,7 @@ export const action = consoleAction(gate, {
     // Cancelled question: the switch is restored, everything else stays as typed (NOTIF-22).
     if (args.step === "cancel") {
       args.form.delete("isGlobalSmsEnabled");
-      if (seenOf(args, "seen").sms) args.form.append("isGlobalSmsEnabled", "on");
+      if (initialTabOf(args, "seen").sms) args.form.append("isGlobalSmsEnabled", "on");
     }
     return save(args);
   },
@@ -159,7 +164,7 @@ export default function NotificationSettings() {
         placeholder={null}
       />
       <Notices notices={[problem, failed].filter((notice) => notice != null)} />
-      {!form && <TabFailed />}
+      {!form && <TabError />}
       {form && !isLanguageEnabled && (
         <EnableLanguage intent={intent("enable")} language={t(`tabs.${tab}`)} mayEdit={mayEdit} />
       )}

@@ -3,17 +3,17 @@ import { ChangeNotice } from "~/components/retention/change-notice";
 import { OverviewCards } from "~/components/settings/overview-cards";
 import { isOnTab, type SettingsTabKey, settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { regions } from "~/regions";
 import { settings } from "~/i18n/settings";
-import { inWords } from "~/models/ats/ats-names";
+import { humanizeName } from "~/models/ats/ats-names";
 import { getAtsTenants } from "~/models/ats/ats-tenant.server";
 import { customerOfAddress } from "~/models/customers/customer.server";
 import { cancelWaiting } from "~/models/retention/compliance-screen.server";
 import { getBranding } from "~/models/settings/branding.server";
-import { drawable, type Theme } from "~/models/settings/branding-theme";
+import { renderableTheme, type Theme } from "~/models/settings/branding-theme";
 import {
   getNotificationSettings,
   type NotificationSettings,
@@ -29,7 +29,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { settingsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(settings, "overview.title");
+export const handle = fixedTitle(settings, "overview.title");
 
 /** State of the single sign-on certificate: expired, ends within 30 days, or not valid yet (SSO-39). */
 function certificateState({
@@ -43,7 +43,7 @@ function certificateState({
 
 /** Typical colours of a chat: header, questions, answers, button. */
 const coloursOf = (theme: Theme) => {
-  const { header, question, response, button } = drawable(theme);
+  const { header, question, response, button } = renderableTheme(theme);
   return [header, question, response, button].map(({ backgroundColor }) => backgroundColor);
 };
 
@@ -104,7 +104,7 @@ export const loader = consoleLoader(settingsGate, async (args) => {
           asks: declineReasons.asks,
           count: declineReasons.reasons.filter(({ isArchived }) => !isArchived).length,
         },
-        systems: systems && systems.map(({ atsName }) => inWords(atsName)),
+        systems: systems && systems.map(({ atsName }) => humanizeName(atsName)),
       },
       tabs: tabs.flatMap(({ key, search = "" }) =>
         key === "overview" ? [] : { key, to: `${base}/settings/${key}${search}` },

@@ -3,7 +3,7 @@ import { Problem } from "~/components/area/problem";
 import { useTexts } from "~/components/context/console-context";
 import { useUtcDay } from "~/components/retention/utc-day";
 import { SignInPolicyForm } from "~/components/settings/sign-in-policy-form";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { formatDate } from "~/i18n/dates";
@@ -22,12 +22,12 @@ import { isApiMessage } from "~/services/api-messages";
 import { type FormArgs, settingsGate } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(settingsSignIn, "title");
+export const handle = fixedTitle(settingsSignIn, "title");
 
 const gate = settingsGate;
 
@@ -42,7 +42,7 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const asked = policy.data && policy.data.asks !== "NOBODY" ? policy.data : null;
   // People without the user list do not get its count.
-  const isListOpen = opens(screenGates.users, { flags, rights });
+  const isListOpen = isGateOpen(screenGates.users, { flags, rights });
   return {
     problem: policy.error,
     policy: policy.data,

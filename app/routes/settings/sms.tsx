@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
 import { lowCredits } from "~/components/settings/states";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { AlertsForm } from "~/components/sms/alerts-form";
 import { CreditsCard } from "~/components/sms/credits-card";
 import { PurchaseForm } from "~/components/sms/purchase-form";
@@ -11,7 +11,7 @@ import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import styles from "~/components/sms/sms.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { sms } from "~/i18n/sms";
 import { purchaseSchema, smsSettingsSchema } from "~/models/settings/sms-credits.schema";
 import {
@@ -30,7 +30,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titled(sms, "title");
+export const handle = fixedTitle(sms, "title");
 
 const gate = settingsGate;
 
@@ -58,7 +58,7 @@ const purchase = ({ translate }: FormArgs) => purchaseSchema(translate(sms));
 const alerts = ({ translate }: FormArgs) => smsSettingsSchema(translate(sms));
 
 /** Target after saving: the page without a dialog. */
-const done = ({ base, translate }: FormArgs) => ({
+const savedResult = ({ base, translate }: FormArgs) => ({
   done: translate(sms)("saved"),
   to: `${base}/settings/sms`,
 });
@@ -71,9 +71,9 @@ export const action = consoleAction(gate, {
       // It costs money and cannot be undone.
       question: async ({ purchaseAmount: count }) => {
         const { creditsPerMessage: credits } = await getSmsCredits(api);
-        const messages = credits && inFigures(Math.floor(count / credits));
+        const messages = credits && formatNumber(Math.floor(count / credits));
         return {
-          title: t("credits.question", { count, amount: inFigures(count) }),
+          title: t("credits.question", { count, amount: formatNumber(count) }),
           text: [
             messages ? t("credits.questionText", { messages, credits }) : t("credits.questionUnmeasured"),
             t("credits.questionPrice"),
@@ -83,7 +83,7 @@ export const action = consoleAction(gate, {
       },
       save: async ({ purchaseAmount }) => {
         await purchaseSmsCredits(api, user, purchaseAmount);
-        return done(args);
+        return savedResult(args);
       },
       failed: { title: t("failed") },
     };
@@ -94,7 +94,7 @@ export const action = consoleAction(gate, {
     return {
       save: async (values, version) => {
         await saveSmsSettings(api, values, version);
-        return done(args);
+        return savedResult(args);
       },
       failed: { title: translate(sms)("failed") },
     };

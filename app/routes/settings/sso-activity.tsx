@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { activityColumns } from "~/components/settings/sso-activity-columns";
 import { SsoViews } from "~/components/settings/sso-views";
-import { cacheForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, fixedTitle } from "~/components/shell/page-title";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { MoreActions } from "~/components/table/more-actions";
@@ -12,7 +12,7 @@ import { activitySearch, getSsoActivity } from "~/models/settings/sso-activity.s
 import { attemptResults, ssoRefusals } from "../../../shared/sso-attempts";
 import { screenGates } from "~/services/gates";
 
-export const handle = cacheForBack(titled(settingsSso, "activity.title"));
+export const handle = cacheForBack(fixedTitle(settingsSso, "activity.title"));
 
 const list = defineList({
   name: "sso-attempts",

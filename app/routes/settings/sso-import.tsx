@@ -2,23 +2,23 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTexts } from "~/components/context/console-context";
-import { SsoFound } from "~/components/settings/sso-found";
+import { FoundProviders } from "~/components/settings/sso-found";
 import { SsoImportForm } from "~/components/settings/sso-import-form";
 import { SsoViews } from "~/components/settings/sso-views";
-import { TabFailed } from "~/components/settings/tab-failed";
-import { titled } from "~/components/shell/page-title";
+import { TabError } from "~/components/settings/tab-error";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { settingsSso } from "~/i18n/settings-sso";
 import { certificateLines, getSsoConfig } from "~/models/settings/sso-config.server";
 import { ssoImportSchema } from "~/models/settings/sso-import.schema";
-import { compared, metadataFile, readMetadata } from "~/models/settings/sso-import.server";
+import { compareProvider, metadataFile, readMetadata } from "~/models/settings/sso-import.server";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { formAgain } from "~/services/form-action.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(settingsSso, "import.title");
+export const handle = fixedTitle(settingsSso, "import.title");
 
 const gate = screenGates["settings/sso/import"];
 
@@ -54,7 +54,7 @@ export const action = consoleAction(
           readMetadata(api, { text: null, address: null, ...source }),
           getSsoConfig(api),
         ]);
-        if (refusal === null) return data({ found: providers.map((one) => compared(one, config)) });
+        if (refusal === null) return data({ found: providers.map((one) => compareProvider(one, config)) });
         const field = address ? "address" : file ? "file" : "text";
         const lastResult = submission.reply({ fieldErrors: { [field]: [t(`import.refusals.${refusal}`)] } });
         return formAgain(form, { lastResult });
@@ -74,14 +74,14 @@ export default function SsoImport() {
   const { base, here, present } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsSso);
-  if (!present) return <TabFailed />;
+  if (!present) return <TabError />;
   return (
     <div className="settings-tab">
       <SsoViews base={base} current="import" mayEdit />
       {answer && "found" in answer ? (
         <>
           {answer.found.length > 1 && <p>{t("import.several", { count: answer.found.length })}</p>}
-          <SsoFound to={`${base}/settings/sso?setup=1`} present={present} providers={answer.found} />
+          <FoundProviders to={`${base}/settings/sso?setup=1`} present={present} providers={answer.found} />
           <div>
             <ButtonLink to={here}>{t("import.again")}</ButtonLink>
           </div>

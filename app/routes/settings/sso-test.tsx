@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { SsoTestReport } from "~/components/settings/sso-test-result";
 import { SsoViews } from "~/components/settings/sso-views";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { settingsSso } from "~/i18n/settings-sso";
 import { fillSsoIntent } from "~/models/settings/sso-intents";
@@ -12,7 +12,7 @@ import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-export const handle = titled(settingsSso, "test.title");
+export const handle = fixedTitle(settingsSso, "test.title");
 
 /** For people who may change the settings; only the identity provider's answer leads here. */
 const gate = screenGates["settings/sso/import"];

@@ -2,9 +2,9 @@ import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SsoConfigForm } from "~/components/settings/sso-config-form";
 import { SsoViews } from "~/components/settings/sso-views";
-import { TabFailed } from "~/components/settings/tab-failed";
+import { TabError } from "~/components/settings/tab-error";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
@@ -19,14 +19,14 @@ import {
   getSsoConfig,
   type SsoConfig,
 } from "~/models/settings/sso-config.server";
-import { fillSso, savingSso, ssoSchema, testSso } from "~/models/settings/sso-screen.server";
+import { fillSso, ssoFormSpec, ssoSchema, testSso } from "~/models/settings/sso-screen.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import { settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(settingsSso, "title");
+export const handle = fixedTitle(settingsSso, "title");
 
 const gate = settingsGate;
 
@@ -59,7 +59,7 @@ export const loader = consoleLoader(gate, async (args) => {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const action = consoleAction(gate, {
-  save: formAction(ssoSchema, savingSso),
+  save: formAction(ssoSchema, ssoFormSpec),
   test: testSso,
   // Puts another view's findings into the form, to be saved with "Update" (SSO-62).
   fill: fillSso,
@@ -89,7 +89,7 @@ export default function SettingsSso() {
   const t = useTexts(settingsSso);
   const c = useTexts(common);
   if (denied) return <Notices notices={[denied]} />;
-  if (!config) return <TabFailed />;
+  if (!config) return <TabError />;
   if (answer && "next" in answer)
     return (
       <div className="settings-tab">

@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { AddToGroupForm } from "~/components/users/add-to-group-form";
 import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { getGroupOptions } from "~/models/groups/group.server";
-import { chosenFragment } from "~/models/list/chosen-rows";
+import { chosenFragment } from "~/models/list/preselected-rows";
 import { addToGroupSchema } from "~/models/users/user.schema";
 import { addUsersToGroups } from "~/models/users/user.server";
 import { groupsToJoin, withoutAdministrator } from "~/models/users/user-screen.server";
@@ -18,11 +18,11 @@ import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(users, "addToGroup.title");
+export const handle = fixedTitle(users, "addToGroup.title");
 
 const gate = screenGates["users/add-to-group"];
 
-const chosen = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
+const chosenIds = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
 
 /** URL of the list with its query, without the selection. */
 function backToList({ url, base }: ConsoleArgs): string {
@@ -32,9 +32,9 @@ function backToList({ url, base }: ConsoleArgs): string {
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const count = chosen(args).length;
+  const count = chosenIds(args).length;
   if (count === 0) throw redirect(backToList(args));
-  const backHref = backToList(args) + chosenFragment(chosen(args));
+  const backHref = backToList(args) + chosenFragment(chosenIds(args));
   return { count, ...(await groupsToJoin(args)), backHref };
 });
 
@@ -49,7 +49,7 @@ export const action = consoleAction(gate, {
           // Loaded before the calls: a group archived by the time its call fails would be missing here.
           const options = await getGroupOptions(api, { choice: "PERSON" });
           const names = new Map(options.map(({ value, label }) => [value, label]));
-          const failed = await addUsersToGroups(api, groupIds, chosen(args));
+          const failed = await addUsersToGroups(api, groupIds, chosenIds(args));
           if (failed.length === 0) return { done: t("addToGroup.done"), to: backToList(args) };
           const known = failed.map(({ error }) =>
             isApiMessage(error, "archived")

@@ -3,8 +3,8 @@ import { useHistory } from "~/components/context/history";
 import { usersArea } from "~/areas/users";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
+import { fixedTitle } from "~/components/shell/page-title";
+import { PlaceOfRecord, useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Initials } from "~/components/ui/initials";
@@ -38,15 +38,15 @@ import {
 } from "~/models/users/user-changes-screen.server";
 import { userOfAddress, userPlace } from "~/models/users/user-screen.server";
 import { loaded } from "~/services/failure.server";
-import { deedGates, opens, screenGates, type Gate } from "~/services/gates";
+import { actionGates, isGateOpen, screenGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(ruleStyles, styles);
-export const handle = titled(users, "detail.title");
+export const handle = fixedTitle(users, "detail.title");
 export const ErrorBoundary = UserErrorBoundary;
 
-const { deeds } = usersArea;
+const { actions } = usersArea;
 const gate = usersArea.screens.detail;
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -61,14 +61,14 @@ export const loader = consoleLoader(gate, async (args) => {
     args.rights(),
   ]);
   const user = found.data;
-  const may = (gate: Gate) => user?.canChange === true && opens(gate, { flags, rights });
+  const may = (gate: Gate) => user?.canChange === true && isGateOpen(gate, { flags, rights });
   const place = user && (await userPlace(args, user));
   const isOpen = user?.archivedAt === null;
   const hasFactor = user !== null && (user.hasAuthenticator || user.hasPasskey);
   return {
     listHref: `${base}/users`,
     userHref: `${base}/users/${userId}`,
-    mayOpenList: opens(screenGates.users, { flags, rights }),
+    mayOpenList: isGateOpen(screenGates.users, { flags, rights }),
     isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
     place,
     user,
@@ -79,19 +79,19 @@ export const loader = consoleLoader(gate, async (args) => {
     problems: [found.error, signIns.error, question?.problem].filter((problem) => problem != null),
     isSelf: userId === self._id,
     // Without the right to change any user, this user's rights are not given as the reason (USER-32).
-    isBeyond: user?.canChange === false && opens(deeds.edit, { flags, rights }),
+    isBeyond: user?.canChange === false && isGateOpen(actions.edit, { flags, rights }),
     may: {
-      edit: isOpen && may(deeds.edit),
-      archive: isOpen && may(deeds.archive),
+      edit: isOpen && may(actions.edit),
+      archive: isOpen && may(actions.archive),
       // An account created by single sign-on has no usable password.
-      reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
+      reset: isOpen && user.hasPassword && may(actionGates.resetPassword),
       // An app or a passkey is required regardless of this setting.
-      mfa: isOpen && user.hasPassword && !hasFactor && may(deeds.edit),
-      unlock: isOpen && user.hasPassword && may(deedGates.unlockUser),
+      mfa: isOpen && user.hasPassword && !hasFactor && may(actions.edit),
+      unlock: isOpen && user.hasPassword && may(actionGates.unlockUser),
       // People remove their own factors themselves, with one of their codes.
-      resetFactors: isOpen && hasFactor && userId !== self._id && may(deeds.edit),
-      signOut: isOpen && may(deeds.edit),
-      restore: Boolean(user?.archivedAt) && may(deeds.restore),
+      resetFactors: isOpen && hasFactor && userId !== self._id && may(actions.edit),
+      signOut: isOpen && may(actions.edit),
+      restore: Boolean(user?.archivedAt) && may(actions.restore),
     },
   };
 });
@@ -123,7 +123,7 @@ export default function UserDetails() {
   const t = useTexts(users);
   const c = useTexts(common);
   const history = useHistory();
-  const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
+  const backHref = useOpenedListHref(isInArchive ? `${listHref}/archive` : listHref);
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { usersArea } from "~/areas/users";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { CreateUserForm, EditUserForm } from "~/components/users/user-form";
 import { UserErrorBoundary } from "~/components/users/user-not-found";
@@ -14,7 +14,7 @@ import {
   editedPhone,
   groupsToJoin,
   isPhone,
-  refusedEdit,
+  editErrors,
   shownUser,
   storedPhone,
   userCountries,
@@ -22,11 +22,11 @@ import {
 } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { loaded } from "~/services/failure.server";
-import type { Refused } from "~/services/form-action.server";
+import type { RefusedSave } from "~/services/form-action.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titledForm(users);
+export const handle = formTitle(users);
 export const ErrorBoundary = UserErrorBoundary;
 
 const form = recordForm({
@@ -45,7 +45,7 @@ const form = recordForm({
       return { _id, ...(!isMailSent && { note: t(isResetMailOn ? "form.noMail" : "form.noPassword") }) };
     },
     more: ({ form, translate }) => ({
-      explain: (error): Refused | undefined => {
+      explain: (error): RefusedSave | undefined => {
         const t = translate(users);
         if (isApiMessage(error, "groupArchived"))
           return { fieldErrors: { groupIds: [t("errors.groupGone")] } };
@@ -69,7 +69,7 @@ const form = recordForm({
       const update = { firstName, lastName, phoneNumber: editedPhone(await stored(), phone, scope) };
       return updateUser(api, { ...userFilter(api, _id), update, version });
     },
-    more: (args) => ({ check: async (typed) => refusedEdit(await args.stored(), typed, args) }),
+    more: (args) => ({ check: async (typed) => editErrors(await args.stored(), typed, args) }),
   },
 });
 export const loader = form.loader;

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { usersArea } from "~/areas/users";
 import { useTexts } from "~/components/context/console-context";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { BulkButton } from "~/components/table/bulk-button";
 import { ButtonLink } from "~/components/ui/button";
@@ -13,7 +13,7 @@ import styles from "~/components/users/users.css?url";
 import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
 import { archivableList } from "~/models/list/archivable-list.server";
-import { groupsOffered } from "~/models/users/groups-offered";
+import { maxOfferedGroups } from "~/models/users/offered-groups";
 import { userDues } from "~/models/users/user-due";
 import { bulkAction } from "~/models/list/bulk.server";
 import { secondFactors } from "~/models/users/second-factors";
@@ -25,7 +25,7 @@ import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titledArchivable(users);
+export const handle = archivableTitle(users);
 
 /** Adding to groups first asks for the groups, in a dialog with its own URL (USER-25). */
 const chooseGroups = async (args: FormArgs) => {
@@ -52,7 +52,7 @@ const list = archivableList({
   active: {
     may: {
       upload: usersArea.further.upload,
-      setMfa: usersArea.deeds.edit,
+      setMfa: usersArea.actions.edit,
       addToGroup: usersArea.further["add-to-group"],
     },
     actions: {
@@ -86,7 +86,7 @@ export default function Users() {
     name: "groupIds" as const,
     label: t("group"),
     options: groups,
-    note: groups.length < groupsOffered ? undefined : t("firstGroups", { count: groupsOffered }),
+    note: groups.length < maxOfferedGroups ? undefined : t("firstGroups", { count: maxOfferedGroups }),
   };
   const shared = {
     texts: users,

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -16,19 +16,19 @@ import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import { runUpload, uploadGate, uploadOfAddress } from "~/models/users/upload-screen.server";
 import { reasonOf } from "~/models/users/user-upload.server";
 import { failure } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 /** Without JS the page of a running upload reloads itself (UPLOAD-35). */
-export const handle = { ...titled(uploads, "title"), reloads: true };
+export const handle = { ...fixedTitle(uploads, "title"), reloads: true };
 
 export const loader = consoleLoader(uploadGate, async (args) => {
   const upload = await uploadOfAddress(args);
   const wrong = upload.rows.some((row) => reasonOf(row) !== undefined);
   const held = { flags: args.flags, rights: await args.rights() };
-  const userHref = opens(screenGates["users/:userId"], held) ? `${args.base}/users` : undefined;
+  const userHref = isGateOpen(screenGates["users/:userId"], held) ? `${args.base}/users` : undefined;
   return { base: args.base, userHref, upload, isRunning: upload.state === "RUNNING", hasReport: wrong };
 });
 

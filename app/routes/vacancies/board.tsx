@@ -5,7 +5,7 @@ import applicationsStyles from "~/components/applications/applications.css?url";
 import { BulkReport } from "~/components/applications/bulk-report";
 import { Problem } from "~/components/area/problem";
 import { useTexts } from "~/components/context/console-context";
-import { titledBy } from "~/components/shell/page-title";
+import { titleFromData } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -20,7 +20,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(applicationsStyles, styles);
 
-export const handle = titledBy((data, language) => {
+export const handle = titleFromData((data, language) => {
   const t = translator(texts, language);
   const known = data as Awaited<ReturnType<typeof loader>> | undefined;
   return known ? t("of", { vacancy: known.vacancy.title }) : t("title");

@@ -4,7 +4,7 @@ import { CompareTable } from "~/components/applications/compare-table";
 import compareStyles from "~/components/applications/compare.css?url";
 import { Problem } from "~/components/area/problem";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
@@ -12,7 +12,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { compare } from "~/i18n/compare";
 import { mayOnApplications } from "~/models/applications/application-screen.server";
-import { comparedIn, getCompared } from "~/models/applications/compare.server";
+import { comparedIds, getCompared } from "~/models/applications/compare.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
@@ -20,7 +20,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(applicationsStyles, compareStyles);
 
-export const handle = titled(compare, "title");
+export const handle = fixedTitle(compare, "title");
 
 export const ErrorBoundary = VacancyErrorBoundary;
 
@@ -28,7 +28,7 @@ export const ErrorBoundary = VacancyErrorBoundary;
 export const loader = consoleLoader(screenGates["vacancies/:vacancyId/compare"], async (args) => {
   const { api, base, flags, translate, url } = args;
   const [vacancy, rights] = await Promise.all([vacancyOfAddress(args), args.rights()]);
-  const ids = comparedIn(url.searchParams);
+  const ids = comparedIds(url.searchParams);
   const { data, error } = await loaded(
     ids.length > 0 ? getCompared(api, vacancy, ids) : Promise.resolve(null),
     args,

@@ -6,10 +6,10 @@ import { FunnelLinks, FunnelPanel } from "~/components/applications/funnel-panel
 import { useRefetch } from "~/components/context/refetch";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
-import { HeldNotice } from "~/components/retention/held-notice";
+import { HoldNotice } from "~/components/retention/hold-notice";
 import { PlaceHoldLink } from "~/components/retention/place-hold-link";
-import { cacheForBack, titledBy } from "~/components/shell/page-title";
-import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
+import { cacheForBack, titleFromData } from "~/components/shell/page-title";
+import { PlaceOfRecord, useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
@@ -30,16 +30,16 @@ import { vacancies } from "~/i18n/vacancies";
 import { applicationActions, loadApplications } from "~/models/applications/application-screen.server";
 import { loadFunnel } from "~/models/applications/funnel-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
-import { keptOf } from "~/models/retention/hold-screen.server";
+import { holdFacts } from "~/models/retention/hold-screen.server";
 import { shownVacancy, vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
-import { deedGates, opens, screenGates } from "~/services/gates";
+import { actionGates, isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(sheetStyles, vacanciesStyles, applicationsStyles);
 
 export const handle = cacheForBack(
-  titledBy((data, language) => {
+  titleFromData((data, language) => {
     const t = translator(vacancies, language);
     const loaded = data as Awaited<ReturnType<typeof loader>> | undefined;
     if (loaded?.requisition) return t("requisition.title", { id: loaded.requisition.id });
@@ -54,7 +54,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   const [vacancy, rights, kept] = await Promise.all([
     vacancyOfAddress(args),
     args.rights(),
-    keptOf(args, { vacancyId: args.param("vacancyId") }),
+    holdFacts(args, { vacancyId: args.param("vacancyId") }),
   ]);
   const held = { flags, rights };
   // A vacancy can be changed unless archived (VAC-51, VAC-56).
@@ -67,24 +67,28 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   ]);
   return {
     base,
-    vacancy: shownVacancy(args, vacancy, opens(screenGates["workflow-sets/workflows/:workflowId"], held)),
+    vacancy: shownVacancy(
+      args,
+      vacancy,
+      isGateOpen(screenGates["workflow-sets/workflows/:workflowId"], held),
+    ),
     kept,
     place,
     candidates,
     requisition,
     funnel,
     may: {
-      report: opens(screenGates["vacancies/:vacancyId/report"], held),
-      openList: opens(screenGates.vacancies, held),
-      openArchive: opens(screenGates["vacancies/archive"], held),
-      edit: isOpen && opens(screenGates["vacancies/:vacancyId/edit"], held),
-      board: opens(screenGates["vacancies/:vacancyId/board"], held),
-      invite: isOpen && opens(screenGates["vacancies/:vacancyId/invite"], held),
+      report: isGateOpen(screenGates["vacancies/:vacancyId/report"], held),
+      openList: isGateOpen(screenGates.vacancies, held),
+      openArchive: isGateOpen(screenGates["vacancies/archive"], held),
+      edit: isOpen && isGateOpen(screenGates["vacancies/:vacancyId/edit"], held),
+      board: isGateOpen(screenGates["vacancies/:vacancyId/board"], held),
+      invite: isOpen && isGateOpen(screenGates["vacancies/:vacancyId/invite"], held),
     },
   };
 });
 
-export const action = consoleAction(deedGates.anyOfApplications, applicationActions);
+export const action = consoleAction(actionGates.anyOfApplications, applicationActions);
 
 const intent = intentsOf<typeof action>();
 const intents = {
@@ -108,7 +112,7 @@ export default function VacancyDetail() {
   const c = useTexts(common);
   const vacanciesHref = `${base}/vacancies`;
   const isInArchive = vacancy.archivedAt !== null && may.openArchive;
-  const backHref = useWayBack(isInArchive ? `${vacanciesHref}/archive` : vacanciesHref);
+  const backHref = useOpenedListHref(isInArchive ? `${vacanciesHref}/archive` : vacanciesHref);
   const isListOpen = isInArchive || may.openList;
   const back = isListOpen ? { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") } : undefined;
   const inList = <PlaceOfRecord place={place} hrefOf={(id) => `${vacanciesHref}/${id}`} />;
@@ -160,7 +164,7 @@ export default function VacancyDetail() {
           </>
         }
       />
-      <HeldNotice kept={kept.kept} base={base} mayOpen={kept.mayOpen} of="vacancy" />
+      <HoldNotice kept={kept.kept} base={base} mayOpen={kept.mayOpen} of="vacancy" />
       <FunnelPanel vacancyPath={vacancyPath} shown={funnel} />
       {candidates && <CandidatesSection {...{ intents, candidates, vacancyPath, answer }} />}
     </>

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { vacanciesArea } from "~/areas/vacancies";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
 import { useTexts } from "~/components/context/console-context";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import type { Notice } from "~/components/ui/notices";
 import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
@@ -11,20 +11,20 @@ import { vacancies } from "~/i18n/vacancies";
 import { getDepartments } from "~/models/departments/department.server";
 import { recordForm } from "~/models/form/record-form.server";
 import {
-  leftOutNote,
-  managersToSend,
+  omittedPeopleNote,
+  managersInput,
   newVacancyChoices,
-  shownOrMissing,
+  vacancyOrNotFound,
   vacancyForm,
   vacancyToChange,
 } from "~/models/vacancies/vacancy-screen.server";
-import { fieldsToSend, newVacancySchema, vacancySchema } from "~/models/vacancies/vacancy.schema";
+import { vacancyInput, newVacancySchema, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { createVacancy, updateVacancy } from "~/models/vacancies/vacancy.server";
 import { getWorkflowToCopy } from "~/models/workflows/workflow.server";
 import { optional } from "~/services/failure.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titledForm(vacancies);
+export const handle = formTitle(vacancies);
 export const ErrorBoundary = VacancyErrorBoundary;
 
 const form = recordForm({
@@ -42,13 +42,13 @@ const form = recordForm({
       const workflow = await getWorkflowToCopy(api, workflowId);
       const t = args.translate(vacancies);
       if (!workflow) return { fieldErrors: { workflowId: [t("errors.workflowGone")] } };
-      const { hiringManagers, recruiters } = managersToSend(people);
+      const { hiringManagers, recruiters } = managersInput(people);
       const managers = [
         ...hiringManagers.map((one) => ({ ...one, type: "HIRING_MANAGER" })),
         ...recruiters.map((one) => ({ ...one, type: "RECRUITER" })),
       ];
-      const { _id } = await createVacancy(api, { hierarchyId, ...fieldsToSend(fields), managers, workflow });
-      return { _id, ...leftOutNote(args, people) };
+      const { _id } = await createVacancy(api, { hierarchyId, ...vacancyInput(fields), managers, workflow });
+      return { _id, ...omittedPeopleNote(args, people) };
     },
     more: ({ api, scope, translate }) => {
       const t = translate(vacancies);
@@ -80,7 +80,7 @@ const form = recordForm({
   edit: {
     schema: ({ translate }) => vacancySchema(translate(vacancies)),
     find: (_api, _id, args) => vacancyToChange(args),
-    load: async (found, args) => ({ data: await shownOrMissing(found, args), error: null }),
+    load: async (found, args) => ({ data: await vacancyOrNotFound(found, args), error: null }),
     nameOf: ({ title }) => title,
     archived: ({ translate }) => translate(vacancies)("form.archived"),
     shown: vacancyForm,
@@ -89,9 +89,9 @@ const form = recordForm({
       const { externalVacancyId, managers, archivedAt } = await args.stored();
       if (archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
       if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
-      const sent = { ...fieldsToSend(fields), ...managersToSend(people, managers) };
+      const sent = { ...vacancyInput(fields), ...managersInput(people, managers) };
       await updateVacancy(api, { externalVacancyId, ...sent, version });
-      return leftOutNote(args, people);
+      return omittedPeopleNote(args, people);
     },
   },
 });

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { vacanciesArea } from "~/areas/vacancies";
 import { UndoableJob } from "~/components/bulk-jobs/undoable-job";
 import { useRefetch } from "~/components/context/refetch";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { SetupCard } from "~/components/vacancies/setup-card";
 import { vacancyArchiveColumns, vacancyColumns } from "~/components/vacancies/vacancy-columns";
 import { VacancyList } from "~/components/vacancies/vacancy-list";
@@ -24,7 +24,7 @@ import { env } from "~/services/env.server";
 
 export const links = stylesheets(styles);
 
-export const handle = titledArchivable(vacancies);
+export const handle = archivableTitle(vacancies);
 
 const list = archivableList({
   area: vacanciesArea,

@@ -3,20 +3,25 @@ import applicationsStyles from "~/components/applications/applications.css?url";
 import { VacancyReport } from "~/components/vacancies/vacancy-report";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { useTexts } from "~/components/context/console-context";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Time } from "~/components/ui/time";
 import { funnel } from "~/i18n/funnel";
-import { getBest, getFunnel, getStageCounts, pipelineOf } from "~/models/applications/funnel.server";
+import {
+  getBestCandidates,
+  getFunnel,
+  getStageCounts,
+  pipelineOf,
+} from "~/models/applications/funnel.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(applicationsStyles);
-export const handle = titled(funnel, "report.title");
+export const handle = fixedTitle(funnel, "report.title");
 export const ErrorBoundary = VacancyErrorBoundary;
 
 export const loader = consoleLoader(screenGates["vacancies/:vacancyId/report"], async (args) => {
@@ -24,7 +29,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId/report"], 
   const vacancyId = param("vacancyId");
   const parts = Promise.all([
     getFunnel(api, vacancyId, {}, timeZone),
-    getBest(api, vacancyId),
+    getBestCandidates(api, vacancyId),
     getStageCounts(api, vacancyId),
   ]);
   const [vacancy, { data, error }] = await Promise.all([

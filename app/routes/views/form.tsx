@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { PageHeader } from "~/components/ui/page-header";
 import { SavedViewForm } from "~/components/views/saved-view-form";
 import { savedViews } from "~/i18n/saved-views";
@@ -8,7 +8,7 @@ import { loadView, saveView, viewsGate } from "~/models/list/saved-views-screen.
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titledForm(savedViews);
+export const handle = formTitle(savedViews);
 
 export const loader = consoleLoader(viewsGate, loadView);
 export const action = consoleAction(viewsGate, { save: saveView });

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { QuestionDialog } from "~/components/form/question-dialog";
-import { titledBy } from "~/components/shell/page-title";
+import { titleFromData } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -22,7 +22,7 @@ import type { Question } from "~/services/form-answer";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titledBy((data, language) => {
+export const handle = titleFromData((data, language) => {
   const known = data as Awaited<ReturnType<typeof loader>> | undefined;
   const t = translator(savedViews, language);
   return known?.listName ? t("titleOf", { list: known.listName }) : t("title");

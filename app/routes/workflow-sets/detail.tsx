@@ -3,7 +3,7 @@ import { workflowSetsArea } from "~/areas/workflow-sets";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
 import { RecordHead } from "~/components/area/record-head";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { SetFacts } from "~/components/workflow-sets/set-facts";
@@ -12,11 +12,11 @@ import { workflowSets } from "~/i18n/workflow-sets";
 import { recordPage } from "~/models/list/record-page.server";
 import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSet } from "~/models/workflow-sets/workflow-set.server";
-import { leavingAfter } from "~/models/workflows/success-pause";
-import { opens } from "~/services/gates";
+import { pauseAfterSuccess } from "~/models/workflows/success-pause";
+import { isGateOpen } from "~/services/gates";
 
 export const links = stylesheets(styles);
-export const handle = titled(workflowSets, "detail.title");
+export const handle = fixedTitle(workflowSets, "detail.title");
 
 /** Archiving redirects to the list; restoring stays on the page (WFS-46). */
 const page = recordPage({
@@ -30,15 +30,15 @@ const page = recordPage({
     return {
       customer: scope.customerDisplayName,
       may: {
-        create: set?.archivedAt === null && opens(workflowSetsArea.screens.create, held),
-        openWorkflow: opens(workflowsArea.screens.detail, held),
+        create: set?.archivedAt === null && isGateOpen(workflowSetsArea.screens.create, held),
+        openWorkflow: isGateOpen(workflowsArea.screens.detail, held),
       },
     };
   },
 });
 export const loader = page.loader;
 export const action = page.action;
-export const clientAction = leavingAfter(1000);
+export const clientAction = pauseAfterSuccess(1000);
 
 /** One workflow set (WFS-41 to WFS-51). */
 export default function WorkflowSetDetail() {

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { workflowSetsArea } from "~/areas/workflow-sets";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
@@ -21,13 +21,13 @@ import {
   updateWorkflowSet,
 } from "~/models/workflow-sets/workflow-set.server";
 import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
-import { leavingAfter } from "~/models/workflows/success-pause";
+import { pauseAfterSuccess } from "~/models/workflows/success-pause";
 import type { FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titledForm(workflowSets);
+export const handle = formTitle(workflowSets);
 
 const rules = {
   schema: ({ translate }: FormArgs) => workflowSetSchema(translate(workflowSets)),
@@ -62,7 +62,7 @@ const form = recordForm({
 });
 export const loader = form.loader;
 export const action = form.action;
-export const clientAction = leavingAfter(1000);
+export const clientAction = pauseAfterSuccess(1000);
 
 const intent = intentsOf<typeof action>();
 const intents = {

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { BulkButton } from "~/components/table/bulk-button";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -12,7 +12,7 @@ import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { hrefOf } from "~/models/list/open-pages.server";
-import { openOne } from "~/models/list/bulk.server";
+import { openSelected } from "~/models/list/bulk.server";
 import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { tabGates } from "~/models/workflows/workflow-screen.server";
@@ -21,7 +21,7 @@ import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titledArchivable(workflowSets);
+export const handle = archivableTitle(workflowSets);
 
 const search = archivableSearch({
   sorts: ["name", "workflowOptions", "createdAt"],
@@ -36,10 +36,10 @@ const list = archivableList({
     may: {
       ...tabGates,
       copy: workflowSetsArea.screens.create,
-      edit: workflowSetsArea.deeds.edit,
+      edit: workflowSetsArea.actions.edit,
     },
     actions: {
-      copy: openOne({
+      copy: openSelected({
         wrong: ({ translate }) => translate(workflowSets)("notOneSelected"),
         href: (args, id) =>
           `${hrefOf(args, workflowSetsArea)}/create?${new URLSearchParams({ copyWorkflowSetId: id })}`,

@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
 import { RecordHead } from "~/components/area/record-head";
-import { titled } from "~/components/shell/page-title";
+import { fixedTitle } from "~/components/shell/page-title";
 import { listHref } from "~/components/table/list-url";
 import { PlaceOfRecord } from "~/components/table/place-in-list";
 import { ButtonLink } from "~/components/ui/button";
@@ -13,12 +13,12 @@ import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
 import { recordPage } from "~/models/list/record-page.server";
 import { vacanciesUsing } from "~/models/vacancies/vacancy-screen.server";
-import { leavingAfter } from "~/models/workflows/success-pause";
+import { pauseAfterSuccess } from "~/models/workflows/success-pause";
 import { movableWorkflows, rehearsalOf, workflowPlace } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
 
 export const links = stylesheets(styles);
-export const handle = titled(workflows, "detail.title");
+export const handle = fixedTitle(workflows, "detail.title");
 
 /** Archiving or restoring leads to the list the workflow was in (WF-42, WF-43). */
 const page = recordPage({
@@ -37,7 +37,7 @@ const page = recordPage({
 });
 export const loader = page.loader;
 export const action = page.action;
-export const clientAction = leavingAfter(500);
+export const clientAction = pauseAfterSuccess(500);
 
 /** One workflow (WF-41 to WF-46, WF-66, WF-67). */
 export default function WorkflowDetail() {

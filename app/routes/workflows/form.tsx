@@ -2,13 +2,13 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
-import { titledForm } from "~/components/shell/page-title";
+import { formTitle } from "~/components/shell/page-title";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowForm } from "~/components/workflows/workflow-form";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
 import { recordForm } from "~/models/form/record-form.server";
-import { leavingAfter } from "~/models/workflows/success-pause";
+import { pauseAfterSuccess } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
   blankWorkflow,
@@ -18,7 +18,7 @@ import {
   packagesOf,
   rehearse,
   rulesQuestion,
-  stagesToSend,
+  stagesInput,
   stageValues,
 } from "~/models/workflows/workflow-form.server";
 import { vacanciesHref } from "~/models/workflows/workflow-screen.server";
@@ -36,7 +36,7 @@ import { intentsOf } from "~/services/intents";
 import { unacceptablePost } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titledForm(workflows);
+export const handle = formTitle(workflows);
 
 /** Load count of another workflow's stages in a new one's form, from the URL. */
 const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
@@ -107,7 +107,7 @@ const form = recordForm({
   create: {
     schema,
     save: async (api, workflow, args) =>
-      createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }),
+      createWorkflow(api, { ...workflow, stages: await stagesInput(args, workflow) }),
     more: (args) => ({
       check: (workflow) => checkWorkflow(args, workflow),
       question: ({ stages }) => rulesQuestion(args, rulesOf(stages), []),
@@ -119,7 +119,7 @@ const form = recordForm({
     shown: storedForm,
     nameOf: ({ name }) => name,
     save: async (api, workflow, args) => {
-      const stages = await stagesToSend(args, workflow, (await args.stored()).stages);
+      const stages = await stagesInput(args, workflow, (await args.stored()).stages);
       return updateWorkflow(api, { updateWorkflowInput: { ...api.ids, ...workflow, stages } });
     },
     more: (args) => {
@@ -156,7 +156,7 @@ function copy(args: FormArgs) {
   return redirect(`${args.url.pathname}?${query}`, 303);
 }
 
-export const clientAction = leavingAfter(500);
+export const clientAction = pauseAfterSuccess(500);
 
 const intent = intentsOf<typeof action>();
 const intents = {

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
-import { titledArchivable } from "~/components/shell/page-title";
+import { archivableTitle } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { SetTabs } from "~/components/workflow-sets/set-tabs";
 import { workflowArchiveColumns, workflowColumns } from "~/components/workflows/workflow-columns";
@@ -12,7 +12,7 @@ import { movableWorkflows, tabGates, workflowSearch } from "~/models/workflows/w
 import { getWorkflows } from "~/models/workflows/workflow.server";
 import { orThrowDenied } from "~/services/screens.server";
 
-export const handle = titledArchivable(workflows);
+export const handle = archivableTitle(workflows);
 
 const columns = (isArchive: boolean) => (isArchive ? workflowArchiveColumns : workflowColumns);
 

@@ -1,4 +1,4 @@
-import { cutText } from "~/models/list/cut-text";
+import { truncateText } from "~/models/list/truncate-text";
 import { products } from "~/models/workflows/stage-values";
 import { getPackages } from "~/models/workflows/workflow.server";
 import { consoleLoader } from "~/services/guard.server";
@@ -7,6 +7,6 @@ import { consoleLoader } from "~/services/guard.server";
 export const loader = consoleLoader({ flag: null }, async ({ api, url }) => {
   const { searchParams } = url;
   const product = products.find((one) => one === searchParams.get("product"));
-  const text = cutText(searchParams.get("q") ?? "", 200);
+  const text = truncateText(searchParams.get("q") ?? "", 200);
   return Response.json({ found: product ? await getPackages(api, product, text) : [] });
 });

@@ -102,7 +102,10 @@ export function candidateCheck(call: CustomerCall) {
  * Returns the rows with the name typed at the invite replaced by the stored candidate's, where the caller may
  * see the candidate in all departments (INV-28).
  */
-export function asSeen(call: CustomerCall, rows: readonly ApplicationRow[]): Promise<ApplicationRow[]> {
+export function withVisibleNames(
+  call: CustomerCall,
+  rows: readonly ApplicationRow[],
+): Promise<ApplicationRow[]> {
   const sees = candidateCheck(call);
   return mapSequentially(rows, async (row) =>
     row.invitedAs !== null && (await sees(row.candidateId)) ? { ...row, candidate: row.known } : row,

@@ -11,7 +11,7 @@ import { mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import { applicationStatuses } from "../../../shared/application-statuses";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
-import { checkedReason } from "../decline-reasons/decline-reasons.store";
+import { requireValidReason } from "../decline-reasons/decline-reasons.store";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { changeCodes, scopedDepartmentCheck } from "./application-access";
 import {
@@ -28,7 +28,7 @@ import { statusChangeAt } from "./application-moves.store";
 import { Application, MessageOutcomeType } from "./application-types";
 import { applicationKind } from "./applications.record";
 import { completeApplication } from "./applications.store";
-import { declinesTold } from "./decline-messages.store";
+import { sentDeclineMessages } from "./decline-messages.store";
 import { changedRows, declareBounds } from "../../core/bounds";
 
 declareBounds({
@@ -122,7 +122,7 @@ const bulkArgs = {
  * Applies a change to each application that the caller has seen in its current state. One stale row does not block the
  * others, and every row gets an outcome. Throws if none of the ids is known (GEN-16).
  */
-async function each(
+async function applyToEach(
   call: CustomerCall,
   { _ids, unchangedSince }: { _ids: readonly string[]; unchangedSince?: number | null },
   { rejection, apply }: ApplicationChange,
@@ -154,8 +154,8 @@ mutation("AppsUpdateApplicationStatus", {
   changes: { of: applicationKind, ids: ({ _ids }) => _ids },
   resolve: async (args, call) => {
     const status = validate(settableStatus, args.status);
-    const reason = await checkedReason(call.ctx.db, call.customer.id, status, args.declineReasonId);
-    return each(call, args, statusChange(call, status, reason));
+    const reason = await requireValidReason(call.ctx.db, call.customer.id, status, args.declineReasonId);
+    return applyToEach(call, args, statusChange(call, status, reason));
   },
 });
 
@@ -175,14 +175,14 @@ const undoArgs = {
 };
 
 /** Adds to each decline taken back, whose change was made at `from`, whether the candidate had been notified of it. */
-async function withTold(
+async function withSentMessages(
   { ctx: { db } }: CustomerCall,
   outcomes: readonly OutcomeShape[],
   from: number,
 ): Promise<OutcomeShape[]> {
   const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
   const declines = declined.map(({ id }) => ({ applicationId: id, from, until: null }));
-  const told = await declinesTold(db, declines);
+  const told = await sentDeclineMessages(db, declines);
   return outcomes.map((one) => (declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one));
 }
 
@@ -205,7 +205,7 @@ query("AppsGetUndoableStatuses", {
         ? [{ ...outcome, refusal: subject }]
         : [{ ...outcome, refusal: null, takenBack: subject.application.status }];
     });
-    return withTold(call, outcomes.flat(), changedAt);
+    return withSentMessages(call, outcomes.flat(), changedAt);
   },
 });
 
@@ -218,7 +218,11 @@ mutation("AppsUndoApplicationStatus", {
   changes: { of: applicationKind, ids: ({ _ids }) => _ids, undoes: ({ changedAt }) => changedAt },
   resolve: async ({ _ids, changedAt }, call) => {
     const change = undoOfStatusChange(call, changedAt);
-    return withTold(call, await each(call, { _ids, unchangedSince: changedAt }, change), changedAt);
+    return withSentMessages(
+      call,
+      await applyToEach(call, { _ids, unchangedSince: changedAt }, change),
+      changedAt,
+    );
   },
 });
 
@@ -231,7 +235,7 @@ mutation("AppsMoveApplication", {
   },
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, ids: ({ _ids }) => _ids },
-  resolve: (args, call) => each(call, args, stageMove(call, args)),
+  resolve: (args, call) => applyToEach(call, args, stageMove(call, args)),
 });
 
 mutation("AppsResendApplicationAssessmentLink", {
@@ -244,5 +248,5 @@ mutation("AppsResendApplicationAssessmentLink", {
     made: (outcomes) => outcomes.flatMap(({ id, refusal }) => (refusal ? [] : [id])),
     action: "SENT",
   },
-  resolve: (args, call) => each(call, args, linkResend(call)),
+  resolve: (args, call) => applyToEach(call, args, linkResend(call)),
 });

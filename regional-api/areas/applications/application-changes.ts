@@ -19,9 +19,9 @@ import {
 import { applicationAmong, findStageAssessment } from "./applications.store";
 import {
   type Delivery,
-  isTold,
-  mayTell,
-  tellCandidate,
+  wasSent,
+  maySend,
+  sendToCandidate,
 } from "../candidate-messages/candidate-messages.store";
 import { candidateAmong } from "./candidates.store";
 import type { Row } from "../../store/tables";
@@ -42,11 +42,11 @@ export interface ApplicationChange {
   /** True if the application already has the wanted state, so that `apply` would be a no-op. */
   readonly isAlreadyApplied: (subject: Subject) => boolean;
   /** Applies the change. Call inside a transaction. */
-  readonly apply: (subject: Subject) => Promise<Applied>;
+  readonly apply: (subject: Subject) => Promise<AppliedChange>;
 }
 
 /** The change made to an application, and the outcome of the message sent with it, if any. */
-export interface Applied extends Partial<Delivery> {
+export interface AppliedChange extends Partial<Delivery> {
   /** Milliseconds UTC; null if nothing changed. */
   readonly changedAt: number | null;
   /** Set if the change turned out to be impossible while applying it. */
@@ -192,15 +192,15 @@ export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
       if (subject.candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
       const message = await messageTo(subject);
       if (!message) return "ASSESSMENT_CLOSED";
-      return (await mayTell(db, subject.candidate, message, call.ctx.config)) ? null : "MESSAGE_OFF";
+      return (await maySend(db, subject.candidate, message, call.ctx.config)) ? null : "MESSAGE_OFF";
     },
     isAlreadyApplied: () => false,
     apply: async (subject) => {
       const message = await messageTo(subject);
       if (!message) return { changedAt: null, refusal: "ASSESSMENT_CLOSED" };
-      const delivery = await tellCandidate(db, subject.candidate, message, call.ctx);
+      const delivery = await sendToCandidate(db, subject.candidate, message, call.ctx);
       // A lack of SMS credits only shows when sending.
-      return { changedAt: null, ...delivery, ...(!isTold(delivery) && { refusal: "MESSAGE_OFF" }) };
+      return { changedAt: null, ...delivery, ...(!wasSent(delivery) && { refusal: "MESSAGE_OFF" }) };
     },
   };
 }

@@ -7,8 +7,8 @@ import type { RuleRecord } from "../workflows/stage-rules";
 import type { Stage } from "../workflows/workflow-stages";
 import { findStageAssessment } from "./applications.store";
 import {
-  type Sending,
-  tellCandidate,
+  type SendContext,
+  sendToCandidate,
   type CandidateMessage,
   type Delivery,
 } from "../candidate-messages/candidate-messages.store";
@@ -167,7 +167,7 @@ interface Move extends Change {
   /** A stage of the vacancy. The caller has checked that it is a later one. */
   readonly stage: Stage;
   readonly isManuallyProgressed: boolean;
-  readonly config: Sending["config"];
+  readonly config: SendContext["config"];
 }
 
 /**
@@ -196,7 +196,7 @@ export async function moveApplication(db: Writer, move: Move): Promise<Delivery>
   const candidate = await candidateAmong(db, application.candidateId);
   if (!candidate) return { mail: "NO_ADDRESS", text: "NO_ADDRESS" };
   const message = await messageAbout(db, { candidate, vacancy, stage, assessment });
-  return tellCandidate(db, candidate, { ...message, template: `${stage.product}_INVITE` }, { now, config });
+  return sendToCandidate(db, candidate, { ...message, template: `${stage.product}_INVITE` }, { now, config });
 }
 
 interface MessageSubject {

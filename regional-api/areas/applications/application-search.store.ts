@@ -45,7 +45,7 @@ interface SearchBounds {
 const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_000 };
 
 /** A chunk: consecutive rows of a list's order. */
-interface Stretch {
+interface Chunk {
   readonly part: Part;
   /** A lower bound of the number of rows. */
   readonly rows: number;
@@ -95,16 +95,16 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
 }
 
 /** Yields a list's whole order in chunks; each chunk is determined only when requested. */
-export async function* stretchesOf(
+export async function* chunksOf(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   size: number,
-): AsyncGenerator<Stretch, void> {
+): AsyncGenerator<Chunk, void> {
   const { isUp, least, most, nothing, between, of } = orderOf(order);
   const { from, before } = boundsOf(filter, order.sort);
   const markOf = (part: Part): Promise<Mark | undefined> => db.get(markQuery(filter, order, part, size));
-  async function* ofOne(key: SortKey): AsyncGenerator<Stretch, void> {
+  async function* chunksOfKey(key: SortKey): AsyncGenerator<Chunk, void> {
     for (let beyond: number | undefined; ;) {
       const mark = await markOf(of(key, beyond));
       yield { part: of(key, beyond, mark?.seq), rows: mark ? size : 0 };
@@ -112,7 +112,7 @@ export async function* stretchesOf(
       beyond = mark.seq;
     }
   }
-  if (isUp && from !== undefined) yield* ofOne(from);
+  if (isUp && from !== undefined) yield* chunksOfKey(from);
   for (let [low, high]: [SortKey, SortKey] = [from ?? least, before ?? most]; ;) {
     const mark = await markOf(between(low, high));
     if (!mark) {
@@ -121,13 +121,13 @@ export async function* stretchesOf(
     }
     // Many rows may share the sort value of the chunk's last row; on the index, only seq distinguishes them.
     yield { part: isUp ? between(low, mark.sortKey) : between(mark.sortKey, high), rows: size };
-    yield* ofOne(mark.sortKey);
+    yield* chunksOfKey(mark.sortKey);
     if (isUp) low = mark.sortKey;
     else high = mark.sortKey;
   }
-  if (!isUp && from !== undefined) yield* ofOne(from);
+  if (!isUp && from !== undefined) yield* chunksOfKey(from);
   // Rows without a sort value come last in both directions and match no bounds.
-  if (nothing !== undefined && from === undefined && before === undefined) yield* ofOne(nothing);
+  if (nothing !== undefined && from === undefined && before === undefined) yield* chunksOfKey(nothing);
 }
 
 interface SearchedPage {
@@ -135,7 +135,7 @@ interface SearchedPage {
   readonly page: PageOf;
 }
 
-interface Asked {
+interface PageRange {
   readonly skip: number;
   readonly size: number;
 }
@@ -146,16 +146,16 @@ export async function searchedPage(
   customerId: string,
   wanted: ApplicationFilter,
   order: ApplicationOrder,
-  asked: Asked,
+  asked: PageRange,
 ): Promise<SearchedPage> {
-  const isCommon = !isEmpty(wanted) && (await beginsOften(db, wanted, order));
+  const isCommon = !isEmpty(wanted) && (await isFrequentAtStart(db, wanted, order));
   if (!isCommon) {
     const filter = await narrowedBySearch(db, customerId, wanted);
     if (filter.foundSeqs || isEmpty(filter)) return foundPage(db, filter, order, asked);
-    return walkedPage(db, filter, order, asked);
+    return readPageByWalk(db, filter, order, asked);
   }
   const alsoSeq = (await findApplication(db, wanted.searchText?.toLowerCase() ?? ""))?.seq ?? null;
-  const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
+  const walked = await readPageByWalk(db, { ...wanted, alsoSeq }, order, asked);
   const { isTotalExact = true, totalItems } = walked.page;
   if (isTotalExact || totalItems > maxFound) return walked;
   // The text is frequent in the first rows but may be rare after them, so a lookup is still worth trying.
@@ -169,8 +169,12 @@ export async function searchedPage(
  */
 const often = { rows: 1_000, matches: 50 };
 
-async function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): Promise<boolean> {
-  const { value: first } = await stretchesOf(db, filter, order, often.rows).next();
+async function isFrequentAtStart(
+  db: Reader,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+): Promise<boolean> {
+  const { value: first } = await chunksOf(db, filter, order, often.rows).next();
   if (!first) return false;
   const { rest } = boundsOf(filter, order.sort);
   const { index } = applicationSorts[order.sort];
@@ -182,11 +186,11 @@ async function beginsOften(db: Reader, filter: ApplicationFilter, order: Applica
  * Returns a page by walking the index. The count stops at the bounds once the page is full; rows past the
  * bounds are read in chunks that let other calls run in between.
  */
-export async function walkedPage(
+export async function readPageByWalk(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
-  { skip, size }: Asked,
+  { skip, size }: PageRange,
   bounds = searchBounds,
 ): Promise<SearchedPage> {
   // Rejects an impossible page before reading anything.
@@ -204,7 +208,7 @@ export async function walkedPage(
       },
     );
   let [found, rows] = [0, 0];
-  for await (const stretch of stretchesOf(db, filter, order, bounds.stretch)) {
+  for await (const stretch of chunksOf(db, filter, order, bounds.stretch)) {
     const count = (await db.get(walkedCountQuery(rest, index, stretch.part)))?.count ?? 0;
     if (count > 0) hits.push({ part: stretch.part, from: found, count });
     found += count;
@@ -222,15 +226,15 @@ async function foundPage(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
-  { skip, size }: Asked,
+  { skip, size }: PageRange,
 ): Promise<SearchedPage> {
-  const seqs = await foundInOrder(db, filter, order);
+  const seqs = await matchesInOrder(db, filter, order);
   const { offset, ...page } = pageOf(seqs.length, skip, size);
   return { seqs: seqs.slice(offset, offset + size), page };
 }
 
 /** Returns the seqs of all looked-up matches, in order. */
-async function foundInOrder(db: Reader, filter: ApplicationFilter, order: ApplicationOrder) {
+async function matchesInOrder(db: Reader, filter: ApplicationFilter, order: ApplicationOrder) {
   const { nothing, isUp } = orderOf(order);
   const rows = isEmpty(filter) ? [] : await db.all(pageQuery(filter, order, noLimit, 0));
   const isLast = ({ sortKey }: Mark) => isUp && sortKey === nothing;
@@ -242,21 +246,21 @@ async function foundInOrder(db: Reader, filter: ApplicationFilter, order: Applic
  * Returns a page of the list as first opened. `kept` are rows that may have left the list since, by a change
  * of status or stage; each keeps its place, because its sort value at the old stage remains.
  */
-export async function keptPage(
+export async function pageAsOpened(
   db: Reader,
   customerId: string,
   filter: ApplicationFilter,
   order: ApplicationOrder,
-  { skip, size }: Asked,
+  { skip, size }: PageRange,
   kept: { readonly seqs: readonly number[]; readonly stageIds: readonly string[] },
 ): Promise<SearchedPage> {
   const read = (page: number): Promise<SearchedPage> => {
     const rows = { skip: page * size, size };
     return filter.searchText
       ? searchedPage(db, customerId, filter, order, rows)
-      : wholePage(db, filter, order, rows);
+      : readExactPage(db, filter, order, rows);
   };
-  const listed = new Set(await foundInOrder(db, { ...filter, foundSeqs: kept.seqs }, order));
+  const listed = new Set(await matchesInOrder(db, { ...filter, foundSeqs: kept.seqs }, order));
   const gone = kept.seqs.filter((seq) => !listed.has(seq));
   const asked = Math.floor(skip / size);
   const { seqs: rows, page } = await read(asked);
@@ -277,7 +281,7 @@ export async function keptPage(
     ...(only !== undefined && { takenAt: only }),
     foundSeqs: [...window, ...gone],
   };
-  const sorted = await foundInOrder(db, among, order);
+  const sorted = await matchesInOrder(db, among, order);
   return {
     seqs: sorted.slice(begin - first * size, begin - first * size + size),
     page: page.isTotalExact === false ? openPage(counted.totalItems, begin, size) : counted,
@@ -297,11 +301,11 @@ export async function searchedStatusCounts(db: Reader, customerId: string, wante
 }
 
 /** Returns a page of the list without a text search, with an exact count. */
-export async function wholePage(
+export async function readExactPage(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
-  { skip, size }: Asked,
+  { skip, size }: PageRange,
 ): Promise<SearchedPage> {
   const { offset, ...page } = pageOf(await countApplications(db, filter), skip, size);
   const { totalItems: total } = page;
@@ -323,7 +327,7 @@ export async function allSeqs(
   const { rest } = boundsOf(filter, order.sort);
   return db.atThisMoment(async (moment) => {
     const seqs: number[] = [];
-    for await (const { part } of stretchesOf(moment, filter, order, stretch)) {
+    for await (const { part } of chunksOf(moment, filter, order, stretch)) {
       for (const { seq } of await moment.all(pageQuery(rest, order, most - seqs.length, 0, part)))
         seqs.push(seq);
       if (seqs.length >= most) break;

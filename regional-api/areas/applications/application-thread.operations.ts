@@ -12,7 +12,7 @@ import { readApplications } from "./applications.store";
 import { messagesAbout } from "../candidate-messages/candidate-messages.store";
 import { changesOfCandidate } from "./candidates.store";
 import { findVacancy } from "../vacancies/vacancies.store";
-import { asSeen, requireApplication } from "./application-access";
+import { withVisibleNames, requireApplication } from "./application-access";
 import { Application, type ApplicationShape, AppliedRule } from "./application-types";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
@@ -102,7 +102,7 @@ query("AppsGetApplicationThread", {
   resolve: async ({ _id }, call) => {
     const { db, now } = call.ctx;
     const { id, seq, createdAt } = await requireApplication(call, _id, ["apps:viewApplication"]);
-    const [row] = await asSeen(call, await readApplications(db, [seq]));
+    const [row] = await withVisibleNames(call, await readApplications(db, [seq]));
     const vacancy = row && (await findVacancy(db, row.vacancyId));
     if (!row || !vacancy) throw notFound();
     const entries = threadOf({

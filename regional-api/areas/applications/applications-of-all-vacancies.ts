@@ -4,7 +4,7 @@ import { builder } from "../../core/builder";
 import { mayOpenRows } from "../../core/department-access";
 import { Pagination } from "../../core/page-types";
 import { type CountedList, countedPage, type PageOf } from "../../core/paging";
-import { asSeen } from "./application-access";
+import { withVisibleNames } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
 import { readApplications } from "./applications.store";
 
@@ -34,7 +34,7 @@ export async function applicationPage(
   list: CountedList<number>,
 ): Promise<ListShape> {
   const { data: seqs, pagination } = await countedPage(skipEq, limitEq, list);
-  const rows = await asSeen(call, await readApplications(call.ctx.db, seqs));
+  const rows = await withVisibleNames(call, await readApplications(call.ctx.db, seqs));
   const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
   return {
     data: rows.map((row) => ({ ...row, organizationId: call.customer.organizationId })),

@@ -8,9 +8,9 @@ import type { PageOf } from "../../core/paging";
 import type { Row } from "../../store/tables";
 import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
 import { ApplicationStatus } from "../workflows/application-enums";
-import { asSeen } from "./application-access";
+import { withVisibleNames } from "./application-access";
 import { filterOf, ListFilter, stageIdsOf } from "./application-filter";
-import { keptPage, searchedStatusCounts } from "./application-search.store";
+import { pageAsOpened, searchedStatusCounts } from "./application-search.store";
 import { Application, type ApplicationShape, AssessmentStatus } from "./application-types";
 import { type ApplicationFilter, readApplications, seqsOf, stageCounts } from "./applications.store";
 
@@ -54,9 +54,9 @@ query("AppsGetApplicationList", {
       seqs: await seqsOf(db, known.id, asked.keptApplicationIds ?? []),
       stageIds: stageIdsOf(known),
     };
-    const { seqs, page } = await keptPage(db, call.customer.id, filter, order, rows, kept);
+    const { seqs, page } = await pageAsOpened(db, call.customer.id, filter, order, rows, kept);
     const { organizationId } = call.customer;
-    const data = (await asSeen(call, await readApplications(db, seqs))).map((row) => ({
+    const data = (await withVisibleNames(call, await readApplications(db, seqs))).map((row) => ({
       ...row,
       organizationId,
     }));

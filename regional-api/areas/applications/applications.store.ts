@@ -12,12 +12,12 @@ import {
   type SqlBool,
 } from "kysely";
 import { searchKey } from "../../core/text";
-import { shownInstead } from "../../core/invited-as";
+import { invitedDetails } from "../../core/invited-as";
 import {
   anyOf,
   contains,
   from,
-  inEach,
+  perEngine,
   nameOf,
   orderOf,
   plus,
@@ -163,7 +163,7 @@ export function partCondition({
 }
 
 /** Query parameters: a filter with its text converted to a search key, and a part of an order. */
-type Asked = Omit<ApplicationFilter, "searchText"> &
+type ApplicationQuery = Omit<ApplicationFilter, "searchText"> &
   Partial<Part> & {
     /** Per stage: true if the order uses an assessment of an earlier stage. */
     readonly isEarlier?: readonly boolean[];
@@ -177,14 +177,14 @@ const form = {
   each: ["stageIds", "statuses", "results"],
 } as const;
 
-const askedOf = ({ searchText, ...filter }: ApplicationFilter, part?: Part): Asked => ({
+const toQuery = ({ searchText, ...filter }: ApplicationFilter, part?: Part): ApplicationQuery => ({
   ...filter,
   ...(filter.takenAt !== undefined && { isEarlier: filter.stageIds.map((id) => id !== filter.takenAt) }),
   ...(searchText && { key: searchKey(searchText) }),
   ...part,
 });
 
-function conditions(asked: Asked, stageId: string): Condition[] {
+function conditions(asked: ApplicationQuery, stageId: string): Condition[] {
   const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore } = asked;
   const { key, foundSeqs } = asked;
   const all: Condition[] = [
@@ -253,7 +253,7 @@ export async function narrowedBySearch(
 }
 
 /** Applications joined with their assessment of an earlier stage instead of the current one. */
-const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"> =>
+const withEarlierAssessment = (stageId: string): AliasedExpression<Listed, "applications"> =>
   sql
     .selectFrom(from("applications as a", { index: "key" }))
     .leftJoin("assessments as e", (join) =>
@@ -271,40 +271,44 @@ const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"
 type Applications = SelectQueryBuilder<Source, "applications", object>;
 
 /** Returns one row source per stage: an index range of the stage, or the search matches. */
-const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
+const stagesOf = (asked: ApplicationQuery, sortIndex: string): Applications[] => {
   const index = asked.foundSeqs ? "key" : sortIndex;
   return asked.stageIds.map((stageId, at) => {
     const { takenAt, isEarlier } = asked;
     const source =
-      takenAt !== undefined && isEarlier?.[at] ? takenEarlier(takenAt) : from("applications", { index });
+      takenAt !== undefined && isEarlier?.[at]
+        ? withEarlierAssessment(takenAt)
+        : from("applications", { index });
     const rows: Applications = sql.selectFrom(source);
     return conditions(asked, stageId).reduce((query, condition) => query.where(condition), rows);
   });
 };
 
 /** Unions queries with the same columns. */
-function merged<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
+function unionAll<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
   if (!first) throw new Error("A list of no stages");
   return others.reduce((all, one) => all.unionAll(one), first);
 }
 
-type Keyed = SelectQueryBuilder<Source, "applications", { seq: number; sortKey: SortKey }>;
-type AskedPage = Asked & ApplicationOrder & { readonly limit: number; readonly offset: number };
+type KeyedApplications = SelectQueryBuilder<Source, "applications", { seq: number; sortKey: SortKey }>;
+type ApplicationPageQuery = ApplicationQuery &
+  ApplicationOrder & { readonly limit: number; readonly offset: number };
 
-const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((asked) => {
+const pages = forms<ApplicationPageQuery>({ ...form, fixed: [...form.fixed, "order"] })((asked) => {
   const { column, index } = applicationSorts[asked.sort];
   const { order, limit, offset } = asked;
-  const inOrder = (rows: Keyed) => rows.orderBy("sortKey", orderOf(column, order)).orderBy("seq", order);
-  const stages = stagesOf(asked, index).map((rows): Keyed =>
+  const inOrder = (rows: KeyedApplications) =>
+    rows.orderBy("sortKey", orderOf(column, order)).orderBy("seq", order);
+  const stages = stagesOf(asked, index).map((rows): KeyedApplications =>
     rows.select(["seq", `${nameOf(column)} as sortKey`]),
   );
   const heads = stages.map((rows) =>
     sql.selectFrom(inOrder(rows).limit(plus(limit, offset)).as("applications")).selectAll(),
   );
-  return inEach({
-    sqlite: inOrder(merged(stages)).limit(limit).offset(offset),
+  return perEngine({
+    sqlite: inOrder(unionAll(stages)).limit(limit).offset(offset),
     // PostgreSQL merges index walks only if their inputs are sorted already.
-    postgres: inOrder(merged(heads)).limit(limit).offset(offset),
+    postgres: inOrder(unionAll(heads)).limit(limit).offset(offset),
   });
 });
 
@@ -315,9 +319,9 @@ export const pageQuery = (
   limit: number,
   offset: number,
   part?: Part,
-) => pages({ ...askedOf(filter, part), ...order, limit, offset });
+) => pages({ ...toQuery(filter, part), ...order, limit, offset });
 
-const walkedCounts = forms<Asked & { readonly index: string }>({
+const walkedCounts = forms<ApplicationQuery & { readonly index: string }>({
   ...form,
   fixed: [...form.fixed, "index"],
 })((asked) => {
@@ -332,17 +336,17 @@ const walkedCounts = forms<Asked & { readonly index: string }>({
 
 /** Query that counts matching rows by an index walk. */
 export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?: Part) =>
-  walkedCounts({ ...askedOf(filter, part), index });
+  walkedCounts({ ...toQuery(filter, part), index });
 
 /** True if precomputed counts can answer the filter. */
-const isKept = (filter: ApplicationFilter) => {
+const isPrecomputed = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
   const asked = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt];
   return [...asked, filter.orderedBefore].every((one) => one === undefined);
 };
 
 /** Precomputed counts of the rows that match a filter. */
-const keptCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: Asked) =>
+const precomputedCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: ApplicationQuery) =>
   sql
     .selectFrom("application_counts")
     .where("vacancyId", "=", vacancyId)
@@ -352,12 +356,14 @@ const keptCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: Asked) 
       counts.where("assessmentStatus", "=", assessmentStatus ?? ""),
     );
 
-const keptSums = forms<Asked>(form)((asked) =>
-  keptCounts(asked).select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count")),
+const precomputedSums = forms<ApplicationQuery>(form)((asked) =>
+  precomputedCounts(asked).select((row) =>
+    row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count"),
+  ),
 );
 
 /** Returns the index that covers every column of the filter. */
-const countedOn = ({ orderedBefore }: Pick<ApplicationFilter, "orderedBefore">) =>
+const coveringIndex = ({ orderedBefore }: Pick<ApplicationFilter, "orderedBefore">) =>
   orderedBefore === undefined ? "applications_submitted" : "applications_ordered";
 
 /**
@@ -365,13 +371,15 @@ const countedOn = ({ orderedBefore }: Pick<ApplicationFilter, "orderedBefore">) 
  * index.
  */
 export const countQuery = (filter: ApplicationFilter): Select<{ count: number }> =>
-  isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, countedOn(filter));
+  isPrecomputed(filter) ? precomputedSums(toQuery(filter)) : walkedCountQuery(filter, coveringIndex(filter));
 
-const keptByStatus = forms<Asked>(form)((asked) => keptCounts(asked).select(["status", "count"]));
+const precomputedByStatus = forms<ApplicationQuery>(form)((asked) =>
+  precomputedCounts(asked).select(["status", "count"]),
+);
 
-const walkedByStatus = forms<Asked>(form)((asked) =>
-  merged(
-    stagesOf(asked, countedOn(asked)).map((rows) =>
+const walkedByStatus = forms<ApplicationQuery>(form)((asked) =>
+  unionAll(
+    stagesOf(asked, coveringIndex(asked)).map((rows) =>
       rows.select(["status", (all) => all.fn.countAll<number>().as("count")]).groupBy("status"),
     ),
   ),
@@ -382,7 +390,7 @@ const walkedByStatus = forms<Asked>(form)((asked) =>
  * `countQuery`.
  */
 export const statusCountQuery = (filter: ApplicationFilter) =>
-  (isKept(filter) ? keptByStatus : walkedByStatus)(askedOf(filter));
+  (isPrecomputed(filter) ? precomputedByStatus : walkedByStatus)(toQuery(filter));
 
 /** True if the filter can match nothing because one of its lists is empty. */
 export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
@@ -527,7 +535,7 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
     const row = rows.get(seq);
     const known = row && candidates.get(row.candidateId);
     if (!known) return [];
-    const candidate = { ...known, ...shownInstead(row.invitedAs) };
+    const candidate = { ...known, ...invitedDetails(row.invitedAs) };
     return [{ ...row, candidate, known, assessments: assessments.get(row.id) ?? [] }];
   });
 }

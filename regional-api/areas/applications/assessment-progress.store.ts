@@ -13,7 +13,7 @@ import {
   setApplicationStatus,
 } from "./application-moves.store";
 import { findApplication, findAssessment } from "./applications.store";
-import { tellCandidate, type Sending } from "../candidate-messages/candidate-messages.store";
+import { sendToCandidate, type SendContext } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import { addDecision } from "./rule-decisions.store";
 import type { Writer } from "../../store/engine";
@@ -28,7 +28,7 @@ export async function advanceAssessment(
   assessment: Row<"assessments">,
   status: AssessmentStatus,
   results: AssessmentResults,
-  sending: Sending,
+  sending: SendContext,
 ): Promise<void> {
   const { now } = sending;
   const isBegun = status !== "APPS_ASSESSMENT_ORDER_COMPLETED";
@@ -53,7 +53,7 @@ export async function advanceAssessment(
 }
 
 /** Sends the candidate their chat report and runs the rules of the first stage. */
-async function afterCompletion(db: Writer, assessmentId: string, sending: Sending): Promise<void> {
+async function afterCompletion(db: Writer, assessmentId: string, sending: SendContext): Promise<void> {
   const assessment = await findAssessment(db, assessmentId);
   const application = assessment && (await findApplication(db, assessment.applicationId));
   const candidate = application && (await findCandidate(db, application.candidateId));
@@ -68,7 +68,7 @@ async function afterCompletion(db: Writer, assessmentId: string, sending: Sendin
       template: "MI_REPORT" as const,
       link: myInsightsLink(db.awsRegion, assessment.id),
     };
-    await tellCandidate(db, candidate, message, sending);
+    await sendToCandidate(db, candidate, message, sending);
   }
   if (!first || stage !== first || candidate.deidentifiedAt !== null || vacancy.archivedAt !== null) return;
   await runRules(db, { application, vacancy, assessment, workflow }, sending);
@@ -94,7 +94,7 @@ type StatusChange = Pick<Row<"application_changes">, "kind" | "before" | "after"
  * Returns the user who set the current status; null for a rule or a system. A change that its author has
  * undone does not count as a decision. `changes` are oldest first.
  */
-function giverOfStatus(changes: readonly StatusChange[]): string | null {
+function statusAuthor(changes: readonly StatusChange[]): string | null {
   const standing: StatusChange[] = [];
   for (const change of changes) {
     if (change.kind !== "STATUS") continue;
@@ -117,7 +117,7 @@ function giverOfStatus(changes: readonly StatusChange[]): string | null {
 async function runRules(
   db: Writer,
   { application, vacancy, assessment, workflow }: Subject,
-  { now, config }: Sending,
+  { now, config }: SendContext,
 ): Promise<void> {
   const [first, second] = workflow.stages;
   if (!first) return;
@@ -129,7 +129,7 @@ async function runRules(
     ...(rulesBy && { writtenBy: rulesBy }),
   });
   const change = { application, changedBy: null, now };
-  const isDecided = giverOfStatus(await changesOfApplication(db, application.id)) !== null;
+  const isDecided = statusAuthor(await changesOfApplication(db, application.id)) !== null;
   const status =
     updateStatus?.action.type === "UPDATE_STATUS" && !isDecided
       ? updateStatus.action.payload.status

@@ -9,10 +9,10 @@ import type { Row } from "../../store/tables";
 import {
   type Delivery,
   isTextOn,
-  isTold,
+  wasSent,
   latestEmailEvent,
-  mayTell,
-  tellCandidate,
+  maySend,
+  sendToCandidate,
 } from "../candidate-messages/candidate-messages.store";
 import { myInsightsLink } from "../candidate-messages/interview-links";
 import { changeCodes, requireApplication, requireDepartment } from "./application-access";
@@ -37,7 +37,7 @@ const SentReport = builder.objectRef<SentReportShape>("AppsSentReport").implemen
     _id: t.id({
       // Fails here, after the commit, so that the SMS without credits stays in the log.
       resolve: ({ id, mail, text }) => {
-        if (mail && text && !isTold({ mail, text })) throw conflict("There are not enough SMS credits");
+        if (mail && text && !wasSent({ mail, text })) throw conflict("There are not enough SMS credits");
         return id;
       },
     }),
@@ -63,7 +63,7 @@ mutation("AppsResendApplicationMiReport", {
   access: inAnyDepartment("apps:editApplication"),
   changes: {
     of: applicationKind,
-    made: ({ id, mail, text }) => (mail && text && isTold({ mail, text }) ? [id] : []),
+    made: ({ id, mail, text }) => (mail && text && wasSent({ mail, text }) ? [id] : []),
     action: "SENT",
   },
   resolve: async ({ _id }, call) => {
@@ -83,13 +83,13 @@ mutation("AppsResendApplicationMiReport", {
       template: "MI_REPORT" as const,
       link: myInsightsLink(awsRegion, assessment.id),
     };
-    if (!(await mayTell(db, candidate, message, config)))
+    if (!(await maySend(db, candidate, message, config)))
       throw conflict(
         (await isTextOn(db, message, config))
           ? "This message is turned off by email, and the candidate has no phone number"
           : "This message is turned off",
       );
-    return { id: application.id, ...(await tellCandidate(db, candidate, message, { now, config })) };
+    return { id: application.id, ...(await sendToCandidate(db, candidate, message, { now, config })) };
   },
 });
 

@@ -45,7 +45,7 @@ const LocationInput = builder.inputType("AppsCandidateLocationInput", {
 });
 
 /** Omits null values: null means "unchanged", like an absent field. */
-const given = (values: object) =>
+const omitNulls = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 mutation("AppsUpdateApplicationCandidate", {
@@ -77,7 +77,7 @@ mutation("AppsUpdateApplicationCandidate", {
     // Numbering plans change over the years: an unchanged number is not validated again.
     const newPhone = phoneNumber?.trim() === candidate.phoneNumber ? undefined : phoneNumber;
     const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };
-    const changes = validate(candidateChanges, given(entered));
+    const changes = validate(candidateChanges, omitNulls(entered));
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const namesake = changes.email && (await findCandidateByEmail(db, call.customer.id, changes.email));
     if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");

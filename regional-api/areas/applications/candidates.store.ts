@@ -6,7 +6,7 @@ import { editionOf, type Edition } from "../../core/optimistic-lock";
 import { deidentified } from "./candidates.rules";
 import { forgetReasons } from "./rule-decisions.store";
 import { endText } from "../candidate-messages/candidate-messages.store";
-import { held } from "../holds/holds.rules";
+import { holdConflict } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
 import { fewApplicationsWith } from "../../store/search/applications";
@@ -142,7 +142,7 @@ const selectFormer = prepared<{ candidateId: string }>()((p) =>
  * Selects one person's messages: those about their assessments, and those to their address unless they are
  * about another person's assessment.
  */
-interface Addressed {
+interface ContactQuery {
   readonly customerId: string;
   readonly candidateId: string;
   readonly contact: string;
@@ -166,7 +166,7 @@ const ownAssessments = (candidateId: string) =>
     .where("a.candidateId", "=", candidateId);
 
 /** A contact to search for in saved searches, plain and URL-encoded. */
-interface LookedFor {
+interface SavedSearchContact {
   readonly customerId: string;
   readonly contact: string;
   readonly written: string;
@@ -177,7 +177,7 @@ const isUsers = (contact: string) =>
   expressionBuilder<Tables>().exists(sql.selectFrom("users").select("users.id").where("email", "=", contact));
 
 /** Normalizes a list's query: lower case, without spaces (encoded as "+" in a query). */
-const spelled = (query: "query" | "origin") => {
+const normalizedQuery = (query: "query" | "origin") => {
   const { fn } = expressionBuilder<Tables, "saved_views" | "bulk_jobs">();
   return fn<string>("replace", [fn("lower", [query]), literal("+"), literal("")]);
 };
@@ -190,7 +190,7 @@ export const forgetQueries = {
   mailsAboutAssessments: prepared<{ candidateId: string }>()((p) =>
     mails.where("assessmentId", "in", ownAssessments(p.candidateId)),
   ),
-  mailsTo: prepared<Addressed>()((p) =>
+  mailsTo: prepared<ContactQuery>()((p) =>
     mails
       .where("customerId", "=", p.customerId)
       .where("mailRecipient", "=", p.contact)
@@ -199,29 +199,32 @@ export const forgetQueries = {
   smsAboutAssessments: prepared<{ candidateId: string }>()((p) =>
     messages.where("assessmentId", "in", ownAssessments(p.candidateId)),
   ),
-  smsTo: prepared<Addressed>()((p) =>
+  smsTo: prepared<ContactQuery>()((p) =>
     messages
       .where("customerId", "=", p.customerId)
       .where("smsDestinationPhoneNumber", "=", p.contact)
       .where((sms) => sms.not(isForeign(sms.ref("sms_events.assessmentId"), p.candidateId))),
   ),
-  viewsThatLook: prepared<LookedFor>()((p) =>
+  viewsThatLook: prepared<SavedSearchContact>()((p) =>
     sql
       .selectFrom("saved_views")
       .select(["id", "name", "query"])
       .where("customerId", "=", p.customerId)
       .where((view) =>
-        view.or([contains(spelled("query"), p.written), contains(view.fn("lower", ["name"]), p.contact)]),
+        view.or([
+          contains(normalizedQuery("query"), p.written),
+          contains(view.fn("lower", ["name"]), p.contact),
+        ]),
       )
       // A search for an address that a console user shares may be about that user.
       .where((view) => view.not(isUsers(p.contact))),
   ),
-  jobsThatLooked: prepared<LookedFor>()((p) =>
+  jobsThatLooked: prepared<SavedSearchContact>()((p) =>
     sql
       .selectFrom("bulk_jobs")
       .select(["seq", "origin"])
       .where("customerId", "=", p.customerId)
-      .where(contains(spelled("origin"), p.written))
+      .where(contains(normalizedQuery("origin"), p.written))
       .where((job) => job.not(isUsers(p.contact))),
   ),
   searchedViews: prepared<{ customerId: string }>()((p) =>
@@ -246,7 +249,7 @@ export const forgetQueries = {
       .select(["c.id", "c.customerId"])
       .where(anyOf("a.seq", p.seqs)),
   ),
-  textsWaiting: prepared<Addressed>()((p) =>
+  textsWaiting: prepared<ContactQuery>()((p) =>
     sql
       // Uses the recipient index, because many other texts may be waiting.
       .selectFrom(tableBy("outbox", { index: "outbox_recipient" }))
@@ -259,7 +262,7 @@ export const forgetQueries = {
       .where((message) => message.not(isForeign(jsonText("outbox.data", "assessmentId"), p.candidateId))),
   ),
   // Mails to console users, e.g. for a password reset, are about no assessment.
-  messagesTo: prepared<Addressed>()((p) => {
+  messagesTo: prepared<ContactQuery>()((p) => {
     const assessmentId = jsonText("outbox.data", "assessmentId");
     return sql
       .deleteFrom("outbox")
@@ -275,7 +278,7 @@ export const forgetQueries = {
 const updateOrigin = updateBy("bulk_jobs", ["seq"], "origin");
 
 /** True if the text contains the contact as a whole word; a longer contact belongs to someone else. */
-function hasWhole(text: string, contact: string): boolean {
+function containsWord(text: string, contact: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(contact); at >= 0; at = lower.indexOf(contact, at + 1)) {
     const [before, after] = [lower.slice(0, at), lower.slice(at + contact.length)];
@@ -285,9 +288,9 @@ function hasWhole(text: string, contact: string): boolean {
 }
 
 /** True if a list's query searches for the contact, with or without spaces. */
-const asksFor = (query: string, contact: string): boolean =>
+const searchesFor = (query: string, contact: string): boolean =>
   [...new URLSearchParams(query).values()].some(
-    (value) => hasWhole(value, contact) || hasWhole(value.replaceAll(/\s/g, ""), contact),
+    (value) => containsWord(value, contact) || containsWord(value.replaceAll(/\s/g, ""), contact),
   );
 
 async function removeViews(db: Writer, views: readonly { readonly id: string }[]): Promise<void> {
@@ -296,7 +299,7 @@ async function removeViews(db: Writer, views: readonly { readonly id: string }[]
 }
 
 /** A text that matches more applications than this is not about one person. */
-const mostOfOne = 100;
+const maxMatchesOfOne = 100;
 
 /**
  * Erases search texts that find this person by part of the name or email. Bulk jobs lose the text, which they
@@ -314,7 +317,7 @@ async function forgetTexts(db: Writer, person: Row<"candidates">): Promise<void>
     if (finds(textOf(query))) await updateOrigin.run(db, { seq, origin: list });
   }
   const isOnly = async (text: string) => {
-    const seqs = await fewApplicationsWith(db, customerId, searchKey(text), mostOfOne);
+    const seqs = await fewApplicationsWith(db, customerId, searchKey(text), maxMatchesOfOne);
     const found = seqs && (await forgetQueries.candidatesOf.all(db, { seqs }));
     return found?.every((one) => one.id === id || one.customerId !== customerId) === true;
   };
@@ -329,7 +332,7 @@ async function forgetTexts(db: Writer, person: Row<"candidates">): Promise<void>
 /** True if the text contains the person's full name. */
 const isNamed = (text: string, { firstName, lastName }: Row<"candidates">): boolean =>
   `${firstName}${lastName}`.trim() !== "" &&
-  hasWhole(searchKey(text), searchKey(`${firstName} ${lastName}`.trim()));
+  containsWord(searchKey(text), searchKey(`${firstName} ${lastName}`.trim()));
 
 /**
  * Removes saved views that search for a contact, and clears such queries of bulk jobs. After the erasure they
@@ -340,12 +343,12 @@ async function forgetSearches(db: Writer, customerId: string, stored: string): P
   if (contact === "") return;
   const lookedFor = { customerId, contact, written: encodeURIComponent(contact).toLowerCase() };
   const views = (await forgetQueries.viewsThatLook.all(db, lookedFor)).filter(
-    ({ name, query }) => hasWhole(name, contact) || asksFor(query, contact),
+    ({ name, query }) => containsWord(name, contact) || searchesFor(query, contact),
   );
   await removeViews(db, views);
   for (const { seq, origin } of await forgetQueries.jobsThatLooked.all(db, lookedFor)) {
     const [list = "", query = ""] = origin?.split("?") ?? [];
-    if (asksFor(query, contact)) await updateOrigin.run(db, { seq, origin: list });
+    if (searchesFor(query, contact)) await updateOrigin.run(db, { seq, origin: list });
   }
 }
 
@@ -443,7 +446,7 @@ export async function deidentifyCandidate(
   const { id } = candidate;
   const externalApplicantId = randomBytes(32).toString("hex");
   if ((await removing.deidentify.run(db, { id, externalApplicantId, now, idleSince })).changes === 0)
-    throw held();
+    throw holdConflict();
   await forgetMessages(db, candidate);
   await insertChange(db, {
     candidateId: id,
@@ -466,6 +469,6 @@ export async function deidentifyCandidate(
 export async function deleteCandidate(db: Writer, candidate: Row<"candidates">): Promise<void> {
   await forgetMessages(db, candidate);
   await removing.applications.run(db, { candidateId: candidate.id });
-  if ((await removing.candidate.run(db, { id: candidate.id })).changes === 0) throw held();
+  if ((await removing.candidate.run(db, { id: candidate.id })).changes === 0) throw holdConflict();
   db.leaveNoTrace();
 }

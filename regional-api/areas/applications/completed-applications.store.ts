@@ -23,7 +23,7 @@ export interface CompletedFilter {
 
 const form = { fixed: ["isUnviewed", "order"], each: ["statuses"] } as const;
 
-const completed = (asked: CompletedFilter) =>
+const completedQuery = (asked: CompletedFilter) =>
   sql
     .selectFrom(
       from("applications", { index: asked.isUnviewed ? "applications_unviewed" : "applications_completed" }),
@@ -50,12 +50,12 @@ const completed = (asked: CompletedFilter) =>
 
 const counts = forms<CompletedFilter & { readonly end: number }>(form)(({ end, ...asked }) =>
   sql
-    .selectFrom(completed(asked).select("seq").limit(end).as("counted"))
+    .selectFrom(completedQuery(asked).select("seq").limit(end).as("counted"))
     .select((all) => all.fn.countAll<number>().as("count")),
 );
 
 const pages = forms<CompletedFilter & OrderedPage>(form)(({ order, limit, offset, ...asked }) =>
-  completed(asked)
+  completedQuery(asked)
     .select("seq")
     .orderBy("assessmentSubmittedAt", orderOf("assessmentSubmittedAt?", order))
     .orderBy("seq", order)

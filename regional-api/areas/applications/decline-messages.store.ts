@@ -2,7 +2,7 @@
 import { deleteBy } from "../../core/statements.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { findApplication, findStageAssessment } from "./applications.store";
-import { tellCandidate, type Sending } from "../candidate-messages/candidate-messages.store";
+import { sendToCandidate, type SendContext } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
@@ -100,7 +100,7 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
 );
 
 const addNote = batchWriter<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
-const noteGivenBack = batchUpdater<{ now: number }>((db, applicationIds, { now }) =>
+const markGivenBack = batchUpdater<{ now: number }>((db, applicationIds, { now }) =>
   giveBack.run(db, { applicationIds, now }),
 );
 
@@ -116,20 +116,20 @@ export const noteDecline = (db: Writer, applicationId: string, now: number): Pro
  * inside a transaction.
  */
 export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: number): Promise<void> =>
-  noteGivenBack(db, applicationId, { now });
+  markGivenBack(db, applicationId, { now });
 
 /**
  * Returns applications declined at `before` (milliseconds UTC) or earlier with a pending message, oldest
  * decline first.
  */
-export const declinesToTell = (
+export const pendingDeclineMessages = (
   db: Reader,
   before: number,
   limit: number,
 ): Promise<{ applicationId: string; customerId: string }[]> => selectDue.all(db, { before, limit });
 
 /** A period in which an application was declined; `until` is null if it still is. */
-interface Declined {
+interface DeclinePeriod {
   readonly applicationId: string;
   readonly from: number;
   readonly until: number | null;
@@ -138,9 +138,9 @@ interface Declined {
 /**
  * Returns when candidates received the message about these declines, by application; omits messages not sent.
  */
-export async function declinesTold(
+export async function sentDeclineMessages(
   db: Reader,
-  declines: readonly Declined[],
+  declines: readonly DeclinePeriod[],
 ): Promise<ReadonlyMap<string, number>> {
   const applicationIds = declines.map(({ applicationId }) => applicationId);
   const sent = [
@@ -163,7 +163,11 @@ export async function declinesTold(
  * longer declined or are de-identified; for the former, the message stays queued while an undo may restore
  * the decline. Call inside a transaction.
  */
-export async function tellDecline(db: Writer, applicationId: string, sending: Sending): Promise<void> {
+export async function sendDeclineMessage(
+  db: Writer,
+  applicationId: string,
+  sending: SendContext,
+): Promise<void> {
   const { now } = sending;
   const application = await findApplication(db, applicationId);
   const isDeclined = application?.status === "APPS_APPLICATION_DECLINED";
@@ -186,5 +190,5 @@ export async function tellDecline(db: Writer, applicationId: string, sending: Se
     assessment: (await findStageAssessment(db, applicationId, application.stageId)) ?? null,
     language: stage?.language ?? "en-US",
   } as const;
-  await tellCandidate(db, candidate, message, sending);
+  await sendToCandidate(db, candidate, message, sending);
 }

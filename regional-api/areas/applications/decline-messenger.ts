@@ -7,14 +7,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../../config";
 import { startWorkerLoop, type Worker } from "../../core/worker-loop";
 import type { Reader, Region, Store } from "../../store/engine";
-import { declinesToTell, tellDecline } from "./decline-messages.store";
+import { pendingDeclineMessages, sendDeclineMessage } from "./decline-messages.store";
 
 const pollMs = 2_000;
 const batch = 50;
 /** Time budget for the messages of one batch, in ms, without the commit. */
 const portionMs = 6;
 
-interface Surroundings {
+interface Dependencies {
   readonly config: Pick<Config, "declineMessageMs" | "texts">;
   readonly databases: Store;
   readonly clock: () => number;
@@ -22,11 +22,11 @@ interface Surroundings {
 }
 
 /** Starts the worker. */
-export function startDeclineMessenger({ config, databases, clock, log }: Surroundings): Worker {
+export function startDeclineMessenger({ config, databases, clock, log }: Dependencies): Worker {
   /** Sends one batch in one transaction. Returns true if more may be pending. */
   const portion = async (region: Region): Promise<boolean> => {
     const now = clock();
-    const dueIn = (db: Reader) => declinesToTell(db, now - config.declineMessageMs, batch);
+    const dueIn = (db: Reader) => pendingDeclineMessages(db, now - config.declineMessageMs, batch);
     const whose = (await dueIn(region.reader))[0]?.customerId;
     if (whose === undefined) return false;
     return region.write(async (db) => {
@@ -35,7 +35,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       for (const { applicationId, customerId } of due) {
         // A batch covers one customer.
         if (customerId !== whose) return true;
-        await tellDecline(db, applicationId, { now, config });
+        await sendDeclineMessage(db, applicationId, { now, config });
         if (performance.now() >= until) return true;
       }
       return due.length === batch;

@@ -13,7 +13,7 @@ import { findVacancy } from "../vacancies/vacancies.store";
 import { parseRuleRecord, type Trigger } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { StageTrigger } from "../workflows/workflow-types";
-import { asSeen, requireApplication } from "./application-access";
+import { withVisibleNames, requireApplication } from "./application-access";
 import { Application, type ApplicationShape, AppliedRule } from "./application-types";
 import { completeApplication, readApplications } from "./applications.store";
 import { decisionsOfApplication } from "./rule-decisions.store";
@@ -27,7 +27,7 @@ declareBounds({
 });
 
 /** Returns the vacancy with its stages if the caller may list its applications. */
-async function requireListed(call: CustomerCall, vacancyId: string) {
+async function requireListedVacancy(call: CustomerCall, vacancyId: string) {
   const found = await findVacancy(call.ctx.db, vacancyId);
   const vacancy = await requireOn(call, found, "apps:listApplication", "apps:listApplication");
   return { vacancy, stages: parseWorkflowCopy(vacancy.workflow).stages };
@@ -82,7 +82,7 @@ query("AppsGetVacancyFunnel", {
   access: inAnyDepartment("apps:listApplication"),
   resolve: async ({ vacancyId, from, before }, call) => {
     const { db } = call.ctx;
-    const { vacancy, stages } = await requireListed(call, vacancyId);
+    const { vacancy, stages } = await requireListedVacancy(call, vacancyId);
     return mapSequentially(
       [...stages.entries()],
       async ([index, { _id: stageId, name }]): Promise<FunnelStage> => {
@@ -141,7 +141,7 @@ query("AppsGetFunnelApplications", {
   access: inAnyDepartment("apps:listApplication"),
   resolve: async ({ vacancyId, stageId, step, from, before, skipEq, limitEq }, call) => {
     const { db } = call.ctx;
-    const { vacancy, stages } = await requireListed(call, vacancyId);
+    const { vacancy, stages } = await requireListedVacancy(call, vacancyId);
     const index = stages.findIndex(({ _id }) => _id === stageId);
     if (index < 0) throw notFound();
     const nextStageId = stages[index + 1]?._id;
@@ -152,7 +152,7 @@ query("AppsGetFunnelApplications", {
     const page = pageOf(await countFunnel(db, asked), skipEq, limitEq);
     const rows = await listFunnel(db, asked, limitEq, page.offset);
     const found = await Promise.all(rows.map(({ applicationId }) => completeApplication(db, applicationId)));
-    const seen = await asSeen(
+    const seen = await withVisibleNames(
       call,
       found.filter((one) => one !== undefined),
     );
@@ -254,8 +254,8 @@ query("AppsGetBestApplications", {
   access: inAnyDepartment("apps:listApplication"),
   resolve: async ({ vacancyId }, call) => {
     const { db } = call.ctx;
-    const { vacancy } = await requireListed(call, vacancyId);
-    const rows = await asSeen(call, await readApplications(db, await bestSeqs(db, vacancy.id, 10)));
+    const { vacancy } = await requireListedVacancy(call, vacancyId);
+    const rows = await withVisibleNames(call, await readApplications(db, await bestSeqs(db, vacancy.id, 10)));
     return rows.map((row) => ({ ...row, organizationId: call.customer.organizationId }));
   },
 });

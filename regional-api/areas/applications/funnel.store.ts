@@ -22,7 +22,7 @@ export interface FunnelFilter {
   readonly before?: number | undefined;
 }
 
-type Asked = FunnelFilter & { readonly step: FunnelStep };
+type FunnelQuery = FunnelFilter & { readonly step: FunnelStep };
 
 const form = { fixed: ["step"] } as const;
 
@@ -37,7 +37,7 @@ const next = ({ vacancyId, nextStageId }: FunnelFilter) =>
 
 const assessment = expressionBuilder<{ s: Tables["assessments"] }, "s">();
 
-const conditions = (asked: Asked) =>
+const conditions = (asked: FunnelQuery) =>
   assessment.and([
     assessment("s.vacancyId", "=", asked.vacancyId),
     assessment("s.stageId", "=", asked.stageId),
@@ -50,15 +50,16 @@ const conditions = (asked: Asked) =>
       : []),
   ]);
 
-const came = (asked: Asked) => sql.selectFrom(from("assessments as s", { index })).where(conditions(asked));
+const arrivals = (asked: FunnelQuery) =>
+  sql.selectFrom(from("assessments as s", { index })).where(conditions(asked));
 
-const counts = forms<Asked>(form)((asked) =>
-  came(asked).select((all) => all.fn.countAll<number>().as("count")),
+const counts = forms<FunnelQuery>(form)((asked) =>
+  arrivals(asked).select((all) => all.fn.countAll<number>().as("count")),
 );
 
-const pages = forms<Asked & { readonly limit: number; readonly offset: number }>(form)(
+const pages = forms<FunnelQuery & { readonly limit: number; readonly offset: number }>(form)(
   ({ limit, offset, ...asked }) =>
-    came(asked)
+    arrivals(asked)
       .select(["s.applicationId", "s.createdAt", "s.submittedAt"])
       .orderBy("s.createdAt", "desc")
       .orderBy("s.seq", "desc")
@@ -67,7 +68,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
 );
 
 const reached = forms<FunnelFilter>({})((asked) =>
-  came({ ...asked, step: "CAME" }).select((all) => [
+  arrivals({ ...asked, step: "CAME" }).select((all) => [
     all.fn.countAll<number>().as("came"),
     all.fn.count<number>("s.submittedAt").as("completed"),
   ]),
@@ -107,20 +108,21 @@ const middleStays = forms<FunnelFilter>({})((asked) =>
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const funnelCount = (asked: Asked) => counts(asked);
+export const funnelCount = (asked: FunnelQuery) => counts(asked);
 /** For EXPLAIN QUERY PLAN tests. */
-export const funnelPage = (asked: Asked, limit: number, offset: number) => pages({ ...asked, limit, offset });
+export const funnelPage = (asked: FunnelQuery, limit: number, offset: number) =>
+  pages({ ...asked, limit, offset });
 /** For EXPLAIN QUERY PLAN tests. */
 export const funnelStays = (asked: FunnelFilter) => middleStays(asked);
 
-const isEmpty = ({ step, nextStageId }: Asked) => step === "WENT_ON" && nextStageId === undefined;
+const isEmpty = ({ step, nextStageId }: FunnelQuery) => step === "WENT_ON" && nextStageId === undefined;
 
 /** Returns the number of candidates at a funnel step. */
-export const countFunnel = async (db: Reader, asked: Asked): Promise<number> =>
+export const countFunnel = async (db: Reader, asked: FunnelQuery): Promise<number> =>
   isEmpty(asked) ? 0 : ((await db.get(funnelCount(asked)))?.count ?? 0);
 
 /** Returns a page of the candidates at a funnel step, latest entry first. */
-export const listFunnel = async (db: Reader, asked: Asked, limit: number, offset: number) =>
+export const listFunnel = async (db: Reader, asked: FunnelQuery, limit: number, offset: number) =>
   isEmpty(asked) ? [] : db.all(funnelPage(asked, limit, offset));
 
 /** Returns the numbers of a stage (PIPE-12); null for the last stage or, for the median, if nobody went on. */

@@ -9,7 +9,7 @@ import { newId } from "../../core/ids";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { insertApplication, messageAbout, orderAssessment } from "./application-moves.store";
 import { applicationsOfCandidate, findApplication } from "./applications.store";
-import { tellCandidate } from "../candidate-messages/candidate-messages.store";
+import { sendToCandidate } from "../candidate-messages/candidate-messages.store";
 import {
   findCandidate,
   findCandidateByEmail,
@@ -120,7 +120,7 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
 });
 
 // Data passed to the provider; the console shortens texts first (INV-08), and ids are short.
-const enclosed = z.object({
+const externalReference = z.object({
   externalApplicationId: z.string().min(1).max(100),
   externalAssessmentId: z.string().min(1).max(100),
   cohortInfo: z.object({ title: z.string().max(100), description: z.string().max(700).nullish() }),
@@ -129,7 +129,7 @@ const enclosed = z.object({
 type Person = z.infer<typeof invitedPerson>;
 
 /** Flags the fields with a stored value other than the typed one. Blank input does not count as different. */
-const keptOf = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person) => ({
+const keptFlags = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person) => ({
   isNameKept: known.firstName !== firstName || (lastName !== "" && known.lastName !== lastName),
   isPhoneKept: phoneNumber !== null && known.phoneNumber !== phoneNumber,
 });
@@ -138,7 +138,7 @@ const keptOf = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: 
  * Returns the name and number to store on an application as typed, for callers who may not see the known
  * candidate.
  */
-const typedAs = ({ firstName, lastName, phoneNumber }: Person) =>
+const invitedAsJson = ({ firstName, lastName, phoneNumber }: Person) =>
   JSON.stringify({ firstName, lastName, phoneNumber, nameKey: nameKeyOf(firstName, lastName) });
 
 /** Returns the customer's candidate with this email: unchanged if known, else newly created. */
@@ -216,7 +216,7 @@ mutation("CommonInviteCandidate", {
     const { stages } = parseWorkflowCopy(vacancy.workflow);
     const stage = stages.find((one) => one.externalAssessmentPackageId === input.predictorMasterId);
     if (!stage) throw invalid("The vacancy has no such stage");
-    validate(enclosed, input);
+    validate(externalReference, input);
     const person = validate(invitedPerson, input.candidateInfo.personalInformation);
     if (input.externalApplicantId !== applicantId(customer.id, person.email))
       throw invalid("externalApplicantId is not the digest of customer and email");
@@ -235,7 +235,7 @@ mutation("CommonInviteCandidate", {
       vacancy,
       candidate.id,
       stage,
-      { externalApplicationId, invitedAs: isSeen ? null : typedAs(person) },
+      { externalApplicationId, invitedAs: isSeen ? null : invitedAsJson(person) },
       now,
     );
     const assessment = await orderAssessment(db, applicationId, vacancy, stage, externalAssessmentId, now);
@@ -243,11 +243,11 @@ mutation("CommonInviteCandidate", {
       ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: `${stage.product}_INVITE` as const,
     };
-    const delivery = await tellCandidate(db, candidate, message, call.ctx);
+    const delivery = await sendToCandidate(db, candidate, message, call.ctx);
     return {
       ...{ assessmentId: assessment.id, applicationId, ...delivery },
       // Callers who may not see the candidate must not be able to probe for these values.
-      ...(isSeen && keptOf(candidate, person)),
+      ...(isSeen && keptFlags(candidate, person)),
     };
   },
 });

@@ -37,7 +37,7 @@ const selectOfApplication = prepared<{ applicationId: string }>()((p) =>
 export const decisionsOfApplication = (db: Reader, applicationId: string) =>
   selectOfApplication.all(db, { applicationId });
 
-interface Decided extends Pick<Row<"rule_decisions">, "result" | "before" | "after"> {
+interface NewDecision extends Pick<Row<"rule_decisions">, "result" | "before" | "after"> {
   readonly application: Row<"applications">;
   readonly now: number;
   readonly rule: RuleRecord;
@@ -49,7 +49,7 @@ interface Decided extends Pick<Row<"rule_decisions">, "result" | "before" | "aft
 /** Records a rule's action on an application. Call inside a transaction. */
 export const addDecision = (
   db: Writer,
-  { application, now, rule, figures, isWaiting, ...decided }: Decided,
+  { application, now, rule, figures, isWaiting, ...decided }: NewDecision,
 ): Promise<void> =>
   add(db, {
     id: newId(now),

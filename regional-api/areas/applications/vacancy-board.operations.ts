@@ -5,13 +5,13 @@ import { holdsOn, inAnyDepartment, requireOn, scopeArgs } from "../../core/depar
 import { query } from "../../core/operation";
 import { mapSequentially } from "../../store/sequential";
 import { findVacancy } from "../vacancies/vacancies.store";
-import { asSeen } from "./application-access";
+import { withVisibleNames } from "./application-access";
 import { stageIdsOf } from "./application-filter";
 import { Application, type ApplicationShape } from "./application-types";
 import { applicationSeqs, countApplications, readApplications } from "./applications.store";
 
 /** Cards per column. */
-const most = 10;
+const maxCards = 10;
 
 interface ColumnShape {
   stageId: string;
@@ -59,8 +59,8 @@ query("AppsGetVacancyBoard", {
     const { organizationId } = call.customer;
     const columns = await mapSequentially(stageIdsOf(known), async (stageId) => {
       const filter = { vacancyId: known.id, stageIds: [stageId], statuses: waitingStatuses };
-      const seqs = await applicationSeqs(db, filter, { sort: "stageSince", order: "asc" }, most, 0);
-      const rows = await asSeen(call, await readApplications(db, seqs));
+      const seqs = await applicationSeqs(db, filter, { sort: "stageSince", order: "asc" }, maxCards, 0);
+      const rows = await withVisibleNames(call, await readApplications(db, seqs));
       return {
         stageId,
         count: await countApplications(db, filter),

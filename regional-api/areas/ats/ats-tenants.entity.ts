@@ -8,13 +8,13 @@ import type { Writer } from "../../store/engine";
 import { requireGroups } from "../permissions/rights";
 import {
   isOn,
-  namedIn,
+  referencedIds,
   parseJsonObject,
   parseTemplateItems,
   tenantFields,
   tenantValues,
 } from "./ats-tenants.rules";
-import { areOwn, findTemplateOf, tenantsOf } from "./ats-tenants.store";
+import { belongToCustomer, findTemplateOf, tenantsOf } from "./ats-tenants.store";
 
 export const tenants = entity("ats_tenants", {
   what: "ATS tenant",
@@ -54,10 +54,10 @@ export const tenants = entity("ats_tenants", {
       extra: parseJsonObject(stored.extra),
     };
     const { externalTenantId, customerName, credential, extra } = tenantValues(values, items, before);
-    const named = namedIn(extra, items);
-    if (!(await areOwn(ctx.db, customer.id, named))) throw notFound();
+    const named = referencedIds(extra, items);
+    if (!(await belongToCustomer(ctx.db, customer.id, named))) throw notFound();
     // Groups that the tenant already has are not checked again.
-    const known = before ? namedIn(before.extra, items).groupIds : [];
+    const known = before ? referencedIds(before.extra, items).groupIds : [];
     await requireGroups(
       call,
       named.groupIds.filter((id) => !known.includes(id)),

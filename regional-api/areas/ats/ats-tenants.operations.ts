@@ -1,5 +1,5 @@
 /** A customer's connections to applicant-tracking systems, and the templates for their forms (TEN). */
-import { customersGranted, type SessionCall } from "../../core/access";
+import { grantedCustomers, type SessionCall } from "../../core/access";
 import { ofCustomer } from "../../core/archivable";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { builder, idArgs, textArgs, argsOf } from "../../core/builder";
@@ -16,7 +16,7 @@ import { tenants } from "./ats-tenants.entity";
 import {
   parseJsonObject,
   parseTemplateItems,
-  toldOfCredential,
+  credentialPresence,
   uiComponents,
   type TemplateItem,
 } from "./ats-tenants.rules";
@@ -65,7 +65,7 @@ const Tenant = editedType<AtsTenant & { organizationId: string }>()("AtsTenant",
   credential: t.field({
     type: "JSON",
     description: "Whether each value is set, by name. The values themselves are never returned (TEN-35).",
-    resolve: ({ credential }) => toldOfCredential(parseJsonObject(credential)),
+    resolve: ({ credential }) => credentialPresence(parseJsonObject(credential)),
   }),
   extra: t.field({ type: "JSON", resolve: ({ extra }) => parseJsonObject(extra) }),
 }));
@@ -74,7 +74,7 @@ const Tenant = editedType<AtsTenant & { organizationId: string }>()("AtsTenant",
 
 /** Templates belong to no customer: throws unless the caller holds `code` for at least one customer. */
 async function checkTemplates(call: SessionCall, code: PermissionCode): Promise<void> {
-  if ((await customersGranted(call, code)).length === 0) throw forbidden();
+  if ((await grantedCustomers(call, code)).length === 0) throw forbidden();
 }
 
 query("AtsGetAtsTemplates", {

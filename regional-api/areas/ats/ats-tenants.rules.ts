@@ -109,7 +109,7 @@ const tenantRules = z.object({
  * Returns which values of a credential are set (TEN-35). The API sends the values themselves to the
  * applicant-tracking system only.
  */
-export const toldOfCredential = (credential: JsonObject): Record<string, boolean> =>
+export const credentialPresence = (credential: JsonObject): Record<string, boolean> =>
   Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, (value ?? "") !== ""]));
 
 /** Converts a stored credential, which may predate the current rules, to texts. */
@@ -197,7 +197,7 @@ function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts
 const idValues = z.array(z.string()).catch([]);
 
 /** Returns the ids of the groups and workflows that an `extra` object refers to. */
-export function namedIn(extra: JsonObject, items: readonly TemplateItem[]) {
+export function referencedIds(extra: JsonObject, items: readonly TemplateItem[]) {
   const of = (component: UiComponent) =>
     items
       .filter(({ uiComponent, key }) => uiComponent === component && key in extra)

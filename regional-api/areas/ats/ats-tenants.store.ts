@@ -41,7 +41,7 @@ export const tenantsOf = (db: Reader, customerId: string): Promise<AtsTenant[]> 
   selectTenants.all(db, { customerId });
 
 /** True if all groups and workflows belong to the customer; archived ones count. */
-export async function areOwn(
+export async function belongToCustomer(
   db: Reader,
   customerId: string,
   { groupIds, workflowIds }: { groupIds: readonly string[]; workflowIds: readonly string[] },

@@ -16,19 +16,19 @@ import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { factorMail } from "../notifications/mails";
 import { removeAuthenticator } from "./authenticators.store";
-import { accountOfCodeStep, enrolmentHere } from "./login-codes";
+import { accountOfCodeStep, openEnrolmentHere } from "./login-codes";
 import { useCode } from "./one-time-codes.store";
 import { checkPassword } from "./password-check";
 import { shownRecoveryCode } from "./recovery-codes";
 import {
   beginApp,
-  codesLeft,
+  unusedCodes,
   confirmApp,
   confirmedAppOf,
   newRecoverySet,
   recoveryCodesOf,
-  secretBeingSetUp,
-  takeFactor,
+  pendingSecret,
+  acceptFactor,
   type RecoverySet,
 } from "./second-factors";
 import { byAddressAndAccount, signIn, startRegion } from "./sign-in";
@@ -57,7 +57,7 @@ const Authenticator = builder.objectRef<AuthenticatorShape>("AuthAuthenticator")
       description:
         "The Base32 key to enter in the app. Valid for 30 minutes, until the first code confirms it.",
       resolve: async ({ userId }, _args, ctx) => {
-        const secret = await secretBeingSetUp(ctx, ctx.db, userId);
+        const secret = await pendingSecret(ctx, ctx.db, userId);
         return secret ? appKey(secret) : null;
       },
     }),
@@ -73,7 +73,7 @@ async function shapeOf(call: SessionCall): Promise<AuthenticatorShape> {
     userId: call.caller.user.id,
     isAvailable: isAvailable(call),
     addedAt: app?.confirmedAt ?? null,
-    recoveryCodesLeft: app ? codesLeft(app).length : 0,
+    recoveryCodesLeft: app ? unusedCodes(app).length : 0,
   };
 }
 
@@ -138,7 +138,7 @@ export async function requirePassword({ ctx, caller }: SessionCall, password: st
 type Change = Exclude<Parameters<typeof factorMail>[0], "RECOVERY_CODE_USED">;
 
 /** Writes an audit entry and notifies the user by mail. */
-export async function tellOfFactor(
+export async function notifyFactorChange(
   ctx: ApiContext,
   db: Writer,
   user: Row<"users">,
@@ -151,12 +151,12 @@ export async function tellOfFactor(
 }
 
 /** Runs `change` if the given app code or recovery code is right. */
-async function proven(
+async function runIfProven(
   { ctx, caller: { user } }: SessionCall<Writer>,
   code: string,
   change: () => Promise<RecoverySet | null>,
 ): Promise<FactorChangeShape> {
-  const factor = await takeFactor(ctx, ctx.db, user.id, code);
+  const factor = await acceptFactor(ctx, ctx.db, user.id, code);
   if (factor?.by === undefined) return { refusal: factor ? "APP_HELD" : "NOT_MATCH", set: null };
   return { refusal: null, set: await change() };
 }
@@ -180,7 +180,13 @@ mutation("AuthConfirmAuthenticator", {
     if (await confirmedAppOf(ctx.db, caller.user.id))
       throw conflict("This account already has an authenticator app");
     if (!(await confirmApp(ctx, ctx.db, caller.user.id, code))) return { refusal: "NOT_MATCH", set: null };
-    await tellOfFactor(call.ctx, call.ctx.db, call.caller.user, "AuthConfirmAuthenticator", "APP_ADDED");
+    await notifyFactorChange(
+      call.ctx,
+      call.ctx.db,
+      call.caller.user,
+      "AuthConfirmAuthenticator",
+      "APP_ADDED",
+    );
     return { refusal: null, set: await newRecoverySet(ctx, ctx.db, caller.user.id) };
   },
 });
@@ -190,8 +196,8 @@ mutation("AuthMakeRecoveryCodes", {
     "Creates ten new recovery codes and invalidates the previous ones. Requires the caller's password and a code.",
   ...byPasswordAndCode,
   resolve: ({ code }, call) =>
-    proven(call, code, async () => {
-      await tellOfFactor(
+    runIfProven(call, code, async () => {
+      await notifyFactorChange(
         call.ctx,
         call.ctx.db,
         call.caller.user,
@@ -207,9 +213,15 @@ mutation("AuthRemoveAuthenticator", {
     "Removes the caller's authenticator app and recovery codes. Requires their password and a code.",
   ...byPasswordAndCode,
   resolve: ({ code }, call) =>
-    proven(call, code, async () => {
+    runIfProven(call, code, async () => {
       await removeAuthenticator(call.ctx.db, call.caller.user.id);
-      await tellOfFactor(call.ctx, call.ctx.db, call.caller.user, "AuthRemoveAuthenticator", "APP_REMOVED");
+      await notifyFactorChange(
+        call.ctx,
+        call.ctx.db,
+        call.caller.user,
+        "AuthRemoveAuthenticator",
+        "APP_REMOVED",
+      );
       return null;
     }),
 });
@@ -218,9 +230,9 @@ mutation("AuthRemoveAuthenticator", {
  * Returns the key of the app that the user must set up to sign in; undefined outside the setup step or in
  * another browser.
  */
-async function keyToEnrol(ctx: ApiContext, email: string): Promise<string | undefined> {
+async function enrolmentKeyFor(ctx: ApiContext, email: string): Promise<string | undefined> {
   const account = await accountOfCodeStep(ctx, email);
-  const step = account && (await enrolmentHere(ctx, account.home.reader, account.user));
+  const step = account && (await openEnrolmentHere(ctx, account.home.reader, account.user));
   return step && appKey(step.secret);
 }
 
@@ -234,7 +246,7 @@ query("AuthGetEnrolment", {
   access: "public",
   rateLimited: true,
   resolve: async ({ email }, { ctx }) => {
-    const key = await keyToEnrol(ctx, email);
+    const key = await enrolmentKeyFor(ctx, email);
     if (key === undefined) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
     return { key };
   },
@@ -268,13 +280,13 @@ mutation("AuthEnrol", {
     const { home, user } = account;
     const defaultAwsRegion = await startRegion(ctx, user, home.awsRegion);
     return home.write(async (db): Promise<EnrolledShape> => {
-      const step = await enrolmentHere(ctx, db, user);
+      const step = await openEnrolmentHere(ctx, db, user);
       if (!step) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
       if (!(await confirmApp(ctx, db, user.id, code)))
         return { refusal: "NOT_MATCH", set: null, expiresAt: null, defaultAwsRegion };
       await useCode(db, step.id, ctx.now);
       db.afterCommit(() => ctx.setCookie("mfaState", null));
-      await tellOfFactor(ctx, db, user, "AuthEnrol", "APP_ADDED");
+      await notifyFactorChange(ctx, db, user, "AuthEnrol", "APP_ADDED");
       const set = await newRecoverySet(ctx, db, user.id);
       return { refusal: null, set, expiresAt: await signIn(ctx, db, user, "APP"), defaultAwsRegion };
     }, user.customerId);

@@ -36,7 +36,7 @@ const selectEnrolled = prepared<{ userIds: readonly string[] }>()((p) =>
     .where("confirmedAt", "is not", null),
 );
 
-const selectOtherwiseSealed = prepared<{ keyId: string; limit: number }>()((p) =>
+const selectSealedWithOtherKey = prepared<{ keyId: string; limit: number }>()((p) =>
   sql.selectFrom("authenticators").selectAll().where("keyId", "<>", p.keyId).limit(p.limit),
 );
 
@@ -96,5 +96,5 @@ export async function removeAuthenticator(db: Writer, userId: string): Promise<v
 }
 
 /** Returns apps with a secret that is encrypted with another key than this one. */
-export const sealedOtherwise = (db: Reader, keyId: string, limit: number): Promise<Authenticator[]> =>
-  selectOtherwiseSealed.all(db, { keyId, limit });
+export const sealedWithOtherKey = (db: Reader, keyId: string, limit: number): Promise<Authenticator[]> =>
+  selectSealedWithOtherKey.all(db, { keyId, limit });

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../../core/tokens";
 import { findUser, hasPassword, setPassword } from "../../core/users.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { tellOfFactor } from "./authenticator.operations";
+import { notifyFactorChange } from "./authenticator.operations";
 import { removeAuthenticator } from "./authenticators.store";
 import { forgetBrowsersOf, openSignInLink, removeSignInLinksOf } from "./known-browsers.store";
 import { voidCodes } from "./one-time-codes.store";
@@ -55,11 +55,11 @@ async function removeFactorsSince(ctx: ApiContext, db: Writer, user: Row<"users"
   const newPasskeys = passkeys.filter(({ createdAt }) => createdAt > since);
   if (isNewApp) {
     await removeAuthenticator(db, user.id);
-    await tellOfFactor(ctx, db, user, operation, "APP_REMOVED");
+    await notifyFactorChange(ctx, db, user, operation, "APP_REMOVED");
   }
   for (const { id } of newPasskeys) {
     await removePasskey(db, user.id, id);
-    await tellOfFactor(ctx, db, user, operation, "PASSKEY_REMOVED");
+    await notifyFactorChange(ctx, db, user, operation, "PASSKEY_REMOVED");
   }
   return {
     hasRemovedFactors: isNewApp || newPasskeys.length > 0,
@@ -67,7 +67,7 @@ async function removeFactorsSince(ctx: ApiContext, db: Writer, user: Row<"users"
   };
 }
 
-async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: string) {
+async function disownSession(ctx: ApiContext, db: Writer, token: string, passwordHash: string) {
   const { userId, createdAt } = await linkOf(db, token, ctx.now);
   const user = await findUser(db, userId);
   if (!user || user.archivedAt !== null || !hasPassword(user)) throw linkIsOver();
@@ -106,6 +106,6 @@ mutation("AuthDisownSignIn", {
   },
   resolve: async ({ token }, { ctx }, passwordHash) => {
     const { awsRegion, userId } = await linkOf(ctx.db, token, ctx.now);
-    return ctx.databases.region(awsRegion).write((db) => disown(ctx, db, token, passwordHash), userId);
+    return ctx.databases.region(awsRegion).write((db) => disownSession(ctx, db, token, passwordHash), userId);
   },
 });

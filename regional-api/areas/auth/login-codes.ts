@@ -15,10 +15,10 @@ import { accountsOf, type EmailAccount } from "./email-accounts";
 import { clearFailures, isLockedByCodes, recordWrongCode } from "./login-attempts.store";
 import { waitBeforeMail } from "./mail-pacing.store";
 import { hasAuthenticator } from "./authenticators.store";
-import { beginApp, secretBeingSetUp, setUpMs, takeFactor } from "./second-factors";
+import { beginApp, pendingSecret, setUpMs, acceptFactor } from "./second-factors";
 import { provenPasskey } from "./passkeys";
 import { notePasskeyUsed, passkeysOf } from "./passkeys.store";
-import { mustHaveApp } from "./sign-in-policies.store";
+import { isAppRequired } from "./sign-in-policies.store";
 import type { Proof } from "./sign-in";
 import { bindCode, countWrongCode, issueCode, openCodeOf, useCode } from "./one-time-codes.store";
 
@@ -157,10 +157,10 @@ async function codeHere(ctx: ApiContext, db: Reader, user: User) {
  * Returns the user's open setup step in this browser and its key; undefined also if another key has replaced
  * it.
  */
-export async function enrolmentHere(ctx: ApiContext, db: Reader, user: User) {
+export async function openEnrolmentHere(ctx: ApiContext, db: Reader, user: User) {
   const open = await codeHere(ctx, db, user);
   if (open?.keyHash === undefined || open.expiresAt <= ctx.now) return undefined;
-  const secret = await secretBeingSetUp(ctx, db, user.id);
+  const secret = await pendingSecret(ctx, db, user.id);
   return secret && keyHashOf(secret) === open.keyHash ? { id: open.id, secret } : undefined;
 }
 
@@ -192,10 +192,10 @@ export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: st
   const counted = { awsRegion: db.awsRegion, email: user.email };
   if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };
   if (await isLockedByCodes(db, counted, ctx.now)) return { refusal: "LOCKED" };
-  const mustHave = await mustHaveApp(db, user);
+  const mustHave = await isAppRequired(db, user);
   const isTaken = !mustHave || !(await hasAuthenticator(db, user.id));
   const isMailed = isTaken && hashCode(user.id, codeText(code)).equals(open.codeHash);
-  const factor = isMailed ? ({ by: "CODE" } as const) : await takeFactor(ctx, db, user.id, code);
+  const factor = isMailed ? ({ by: "CODE" } as const) : await acceptFactor(ctx, db, user.id, code);
   if (factor?.by === undefined) {
     await recordWrongTry(ctx, db, user, open);
     return factor ? { refusal: "APP_HELD", waitMs: factor.waitMs } : { refusal: "NOT_MATCH" };
@@ -230,7 +230,7 @@ export async function takePasskey(
   const counted = { awsRegion: db.awsRegion, email: user.email };
   if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };
   if (await isLockedByCodes(db, counted, ctx.now)) return { refusal: "LOCKED" };
-  const mayUse = !(await mustHaveApp(db, user)) || (await hasAuthenticator(db, user.id));
+  const mayUse = !(await isAppRequired(db, user)) || (await hasAuthenticator(db, user.id));
   const passkeys = mayUse ? await passkeysOf(db, user.id) : [];
   const proven = await provenPasskey(ctx.config, open.challenge, response, passkeys);
   await useCode(db, open.id, ctx.now);

@@ -25,7 +25,7 @@ import { markDeviceUsed, rememberDevice } from "./remembered-devices.store";
 import { authenticationOptions } from "./passkeys";
 import { passkeysOf } from "./passkeys.store";
 import { newResetToken } from "./reset-tokens";
-import { mustHaveApp } from "./sign-in-policies.store";
+import { isAppRequired } from "./sign-in-policies.store";
 import { byAddressAndAccount, signIn, startRegion } from "./sign-in";
 
 type User = Row<"users">;
@@ -139,7 +139,7 @@ mutation("AuthEmailLogin", {
     const isRemembered = device !== undefined && (await isRememberedBy(ctx, hashToken(device), user.id));
     return home.write(async (db): Promise<LoginShape> => {
       const hasApp = await hasAuthenticator(db, user.id);
-      const mustHave = await mustHaveApp(db, user);
+      const mustHave = await isAppRequired(db, user);
       const passkeys = await passkeysOf(db, user.id);
       if (!user.mfaEnabled && !hasApp && !mustHave && passkeys.length === 0)
         return { ...noSession, expiresAt: await signIn(ctx, db, user, "PASSWORD") };
@@ -180,7 +180,7 @@ const codeRefusals = {
 } as const;
 
 /** Verifies the second step and completes the sign-in. */
-async function goOn(
+async function completeSignIn(
   ctx: ApiContext,
   email: string,
   isRememberDevice: boolean,
@@ -215,7 +215,7 @@ mutation("AuthMfaLogin", {
   changes: "written by recordWrongTry and by signIn, right or wrong",
   resolve: async ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
-    return goOn(ctx, email, isRememberDevice === true, (db, user) => takeCode(ctx, db, user, code));
+    return completeSignIn(ctx, email, isRememberDevice === true, (db, user) => takeCode(ctx, db, user, code));
   },
 });
 
@@ -228,7 +228,7 @@ mutation("AuthPasskeyLogin", {
   rateLimited: byAddressAndAccount,
   changes: "written by recordWrongTry and by signIn, right or wrong",
   resolve: ({ response, email, isRememberDevice }, { ctx }) =>
-    goOn(ctx, email, isRememberDevice === true, (db, user) => takePasskey(ctx, db, user, response)),
+    completeSignIn(ctx, email, isRememberDevice === true, (db, user) => takePasskey(ctx, db, user, response)),
 });
 
 mutation("AuthResendMfaCode", {
@@ -244,7 +244,7 @@ mutation("AuthResendMfaCode", {
     const { home, user } = account;
     const isResendCodeSuccess = await home.write(async (db) => {
       const hasApp = await hasAuthenticator(db, user.id);
-      const mustHave = await mustHaveApp(db, user);
+      const mustHave = await isAppRequired(db, user);
       const hasAny = hasApp || user.mfaEnabled === 1 || (await passkeysOf(db, user.id)).length > 0;
       if (mustHave ? hasApp : !hasAny) return false;
       const waitMs = await waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);

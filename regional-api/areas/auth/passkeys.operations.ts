@@ -7,7 +7,7 @@ import { lineRule } from "../../core/text-rules";
 import { mutation, query } from "../../core/operation";
 import { maxPasswordLength } from "../../core/passwords";
 import { hasPassword } from "../../core/users.store";
-import { requirePassword, tellOfFactor } from "./authenticator.operations";
+import { requirePassword, notifyFactorChange } from "./authenticator.operations";
 import { newPasskey, registrationOptions } from "./passkeys";
 import {
   addPasskey,
@@ -21,7 +21,7 @@ import {
 } from "./passkeys.store";
 
 /** Maximum per user. */
-const mostPasskeys = 5;
+const maxPasskeys = 5;
 const challengeMs = 5 * 60_000;
 
 const nameRule = lineRule("passkeyName", 100, "the name", "Please enter a name");
@@ -47,7 +47,7 @@ const Own = builder.objectRef<OwnShape>("AuthPasskeys").implement({
   }),
 });
 
-const ownOf = async ({ ctx, caller: { user } }: SessionCall): Promise<OwnShape> => ({
+const ownPasskeys = async ({ ctx, caller: { user } }: SessionCall): Promise<OwnShape> => ({
   isAvailable: hasPassword(user),
   passkeys: await passkeysOf(ctx.db, user.id),
 });
@@ -56,7 +56,7 @@ query("AuthGetPasskeys", {
   description: "The caller's passkeys.",
   type: Own,
   access: "session",
-  resolve: (_args, call) => ownOf(call),
+  resolve: (_args, call) => ownPasskeys(call),
 });
 
 const Begun = rowType<{ options: string }>()("AuthPasskeyBegun", { options: "String" });
@@ -72,9 +72,9 @@ mutation("AuthBeginPasskey", {
   before: ({ password }, call) => requirePassword(call, password),
   resolve: async ({ productName }, call) => {
     const { ctx, caller } = call;
-    const { isAvailable, passkeys } = await ownOf(call);
+    const { isAvailable, passkeys } = await ownPasskeys(call);
     if (!isAvailable) throw invalid("This account cannot have a passkey");
-    if (passkeys.length >= mostPasskeys) throw conflict("This account already has five passkeys");
+    if (passkeys.length >= maxPasskeys) throw conflict("This account already has five passkeys");
     const options = await registrationOptions(ctx.config, caller.user, passkeys, productName);
     const { challenge } = options;
     await keepChallenge(ctx.db, {
@@ -106,10 +106,10 @@ mutation("AuthAddPasskey", {
     const challenge = await takeChallenge(ctx.db, userId, caller.sessionId, ctx.now);
     const made = challenge === undefined ? undefined : await newPasskey(ctx.config, challenge, response);
     if (!made || (await findPasskey(ctx.db, made.id))) return { isAdded: false };
-    const { passkeys } = await ownOf(call);
-    if (passkeys.length >= mostPasskeys) throw conflict("This account already has five passkeys");
+    const { passkeys } = await ownPasskeys(call);
+    if (passkeys.length >= maxPasskeys) throw conflict("This account already has five passkeys");
     await addPasskey(ctx.db, { ...made, userId, name, createdAt: ctx.now, lastUsedAt: null });
-    await tellOfFactor(ctx, ctx.db, caller.user, "AuthAddPasskey", "PASSKEY_ADDED");
+    await notifyFactorChange(ctx, ctx.db, caller.user, "AuthAddPasskey", "PASSKEY_ADDED");
     return { isAdded: true };
   },
 });
@@ -144,7 +144,7 @@ mutation("AuthRemovePasskey", {
   resolve: async ({ _id }, { ctx, caller }) => {
     if ((await findPasskey(ctx.db, _id))?.userId !== caller.user.id) return { isRemoved: false };
     await removePasskey(ctx.db, caller.user.id, _id);
-    await tellOfFactor(ctx, ctx.db, caller.user, "AuthRemovePasskey", "PASSKEY_REMOVED");
+    await notifyFactorChange(ctx, ctx.db, caller.user, "AuthRemovePasskey", "PASSKEY_REMOVED");
     return { isRemoved: true };
   },
 });

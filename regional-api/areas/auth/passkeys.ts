@@ -17,7 +17,7 @@ import type { Passkey } from "./passkeys.store";
  * Relying party id and origin: passkeys are valid for the console's host only. Browsers allow no passkeys for IP
  * addresses, so 127.0.0.1 becomes localhost.
  */
-function partyOf({ consoleOrigin }: Pick<Config, "consoleOrigin">) {
+function relyingPartyOf({ consoleOrigin }: Pick<Config, "consoleOrigin">) {
   const url = new URL(consoleOrigin);
   if (url.hostname === "127.0.0.1") url.hostname = "localhost";
   return { rpID: url.hostname, origin: url.origin };
@@ -27,7 +27,7 @@ const transports = z.array(z.string());
 const transportsOf = (passkey: Passkey) =>
   transports.parse(JSON.parse(passkey.transports)) as AuthenticatorTransportFuture[];
 
-const listed = (passkeys: readonly Passkey[]) =>
+const passkeyDescriptors = (passkeys: readonly Passkey[]) =>
   passkeys.map((passkey) => ({ id: passkey.id, transports: transportsOf(passkey) }));
 
 /** Options with which the browser creates a passkey. */
@@ -39,19 +39,19 @@ export const registrationOptions = (
 ) =>
   generateRegistrationOptions({
     rpName,
-    rpID: partyOf(config).rpID,
+    rpID: relyingPartyOf(config).rpID,
     userID: new Uint8Array(Buffer.from(user.id)),
     userName: user.email,
     attestationType: "none",
-    excludeCredentials: listed(passkeys),
+    excludeCredentials: passkeyDescriptors(passkeys),
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
 
 /** Options with which the browser proves a passkey. */
 export const authenticationOptions = (config: Config, passkeys: readonly Passkey[]) =>
   generateAuthenticationOptions({
-    rpID: partyOf(config).rpID,
-    allowCredentials: listed(passkeys),
+    rpID: relyingPartyOf(config).rpID,
+    allowCredentials: passkeyDescriptors(passkeys),
     userVerification: "preferred",
   });
 
@@ -100,7 +100,7 @@ const authentication = json.pipe(
 );
 
 /** Returns the result, or undefined if the library throws because verification failed. */
-async function orNothing<T>(verified: () => Promise<T>): Promise<T | undefined> {
+async function undefinedOnFailure<T>(verified: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verified();
   } catch {
@@ -112,8 +112,8 @@ async function orNothing<T>(verified: () => Promise<T>): Promise<T | undefined> 
 export async function newPasskey(config: Config, challenge: string, text: string) {
   const response = registration.safeParse(text).data;
   if (!response) return undefined;
-  const { rpID, origin } = partyOf(config);
-  const verified = await orNothing(() =>
+  const { rpID, origin } = relyingPartyOf(config);
+  const verified = await undefinedOnFailure(() =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -141,8 +141,8 @@ export async function provenPasskey(
   const response = authentication.safeParse(text).data;
   const passkey = passkeys.find(({ id }) => id === response?.id);
   if (!response || !passkey) return undefined;
-  const { rpID, origin } = partyOf(config);
-  const verified = await orNothing(() =>
+  const { rpID, origin } = relyingPartyOf(config);
+  const verified = await undefinedOnFailure(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       expectedChallenge: challenge,

@@ -48,7 +48,7 @@ const isFirstPasswordOver = (
 const failureShare = 0.2;
 
 /** The counter an attempt belongs to: that of an account, or of an email without password sign-in. */
-interface Tried {
+interface SignInAttempt {
   readonly home: Region;
   readonly counted: Account;
   readonly source: Source;
@@ -62,9 +62,12 @@ interface Tried {
  * Returns what an attempt with this email counts against: each account with a password. If there is none,
  * returns one entry, for another account or the email itself, so that the responses look the same.
  */
-async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
+async function attemptsWith(ctx: ApiContext, email: string): Promise<SignInAttempt[]> {
   const accounts = await accountsOf(ctx, email);
-  const tried = async ({ home, user }: EmailAccount, account: EmailAccount | undefined): Promise<Tried> => ({
+  const tried = async (
+    { home, user }: EmailAccount,
+    account: EmailAccount | undefined,
+  ): Promise<SignInAttempt> => ({
     home,
     counted: { awsRegion: home.awsRegion, email },
     source: await sourceOf(ctx, account && user.id),
@@ -92,7 +95,7 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
  * is already refused, counts nothing and returns no tries left: of many parallel guesses, those after the
  * fifth failure reveal nothing.
  */
-const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =>
+const countFailure = (ctx: ApiContext, { home, counted, source, whom }: SignInAttempt) =>
   home.write(async (db) => {
     const now = ctx.clock();
     const waitMs = () => sourceWaitMs(db, counted, source, now);
@@ -106,7 +109,7 @@ const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =
   }, whom.customerId ?? whom.id);
 
 /** Returns true if a correct password opens the account now, and then resets its failures. */
-const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Promise<boolean> =>
+const isOpened = (ctx: ApiContext, { home, counted, source, whom }: SignInAttempt): Promise<boolean> =>
   home.write(async (db) => {
     const now = ctx.clock();
     if (await isRefused(db, counted, source, now)) return false;
@@ -122,7 +125,7 @@ const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Prom
  * (AUTH-14..AUTH-19). `email` must be normalized by normalizeEmail.
  */
 export async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<EmailAccount> {
-  const tried = await triedBy(ctx, email);
+  const tried = await attemptsWith(ctx, email);
   // A few guesses at each of many accounts lock none of them, so the address is rate-limited as well.
   const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
   const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
@@ -137,7 +140,7 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
       return verifyPassword(account?.user.passwordHash ?? null, password);
     }),
   );
-  const isRight = ({ counted }: Tried) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
+  const isRight = ({ counted }: SignInAttempt) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
 
   for (const one of tried) {
     if (!one.account || !isRight(one) || !(await isOpened(ctx, one))) continue;

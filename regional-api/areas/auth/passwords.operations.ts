@@ -40,7 +40,7 @@ const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlock
 });
 
 /** Link requests allowed per address that match no account with a password, as a share of its call limit. */
-const missShare = 0.04;
+const unknownAddressShare = 0.04;
 
 /** Mails a password link for one account, unless one was mailed within the pause. */
 async function sendResetLink(
@@ -63,7 +63,7 @@ async function sendResetLink(
 }
 
 /** Returns the error for an email if none of its accounts can have a link (AUTH-45..AUTH-47). */
-function noLinkFor(accounts: readonly EmailAccount[]) {
+function resetLinkError(accounts: readonly EmailAccount[]) {
   if (accounts.length === 0) return custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
   const isActive = accounts.some(({ user }) => user.archivedAt === null);
   return custom(
@@ -82,14 +82,14 @@ mutation("AuthForgetPassword", {
   resolve: async ({ email }, { ctx }) => {
     // The answer reveals whether an email has an account, so misses are rate-limited (AUTH-45).
     const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
-    const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
+    const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * unknownAddressShare);
     const waitMs = await ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
     if (waitMs > 0) throw rateLimited(waitMs);
     const accounts = await accountsOf(ctx, email);
     const open = accounts.filter(({ user }) => user.archivedAt === null && hasPassword(user));
     if (open.length === 0) {
       await ctx.rateLimiter.count(missesKey, ctx.now);
-      throw noLinkFor(accounts);
+      throw resetLinkError(accounts);
     }
     for (const { home, user } of open)
       await home.write((db) => sendResetLink(ctx, db, user, open.length > 1), user.customerId);

@@ -6,7 +6,7 @@
 import { createHmac } from "node:crypto";
 import { hashToken } from "../../core/tokens";
 
-const howMany = 10;
+const codeCount = 10;
 const length = 16;
 /** Excludes look-alike characters, since people type the codes from paper. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -18,7 +18,7 @@ function codeOf(secret: string, userId: string, set: string, number: number): st
 
 /** Returns the codes of a set without separators, 78 bits each. */
 export const recoveryCodes = (secret: string, userId: string, set: string): string[] =>
-  Array.from({ length: howMany }, (_, number) => codeOf(secret, userId, set, number));
+  Array.from({ length: codeCount }, (_, number) => codeOf(secret, userId, set, number));
 
 /** Returns the stored hash of a code. */
 export const recoveryHash = (userId: string, code: string): string =>

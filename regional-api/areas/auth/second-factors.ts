@@ -12,7 +12,7 @@ import {
   authenticatorOf,
   noteStep,
   noteWrongTries,
-  sealedOtherwise,
+  sealedWithOtherKey,
   storeAuthenticator,
   storeRecoveryCodes,
   storeSecret,
@@ -22,7 +22,7 @@ import { newAppSecret, stepOfCode } from "./totp";
 
 const dayMs = 24 * 3_600_000;
 /** Wrong app codes allowed per day; after that, only the other factors are accepted. */
-const wrongTriesADay = 25;
+const maxWrongTriesPerDay = 25;
 /** Time allowed for the setup of an app before it must be restarted. */
 export const setUpMs = 30 * 60_000;
 
@@ -33,7 +33,7 @@ export type Factor =
 const hashes = z.array(z.string());
 
 /** Returns the hashes of unused recovery codes. */
-export const codesLeft = ({ recoveryCodes }: Pick<Authenticator, "recoveryCodes">): string[] =>
+export const unusedCodes = ({ recoveryCodes }: Pick<Authenticator, "recoveryCodes">): string[] =>
   hashes.parse(JSON.parse(recoveryCodes));
 
 const secretOf = ({ mfaSecrets }: Config, { userId, secret, keyId }: Authenticator) =>
@@ -46,7 +46,7 @@ export async function confirmedAppOf(db: Reader, userId: string): Promise<Authen
 }
 
 /** Returns the secret of an app awaiting its first code; undefined once the setup has expired. */
-export async function secretBeingSetUp(
+export async function pendingSecret(
   { config, now }: Pick<ApiContext, "config" | "now">,
   db: Reader,
   userId: string,
@@ -80,7 +80,7 @@ export async function confirmApp(
   code: string,
 ): Promise<boolean> {
   const app = await authenticatorOf(db, userId);
-  const secret = await secretBeingSetUp(ctx, db, userId);
+  const secret = await pendingSecret(ctx, db, userId);
   const step = secret && stepOfCode(secret, codeText(code), ctx.now);
   if (!app || step === undefined) return false;
   await storeAuthenticator(db, { ...app, confirmedAt: ctx.now, lastStep: step });
@@ -113,7 +113,7 @@ export function recoveryCodesOf(secrets: readonly string[], { userId, set, keyId
 }
 
 /** Counts a wrong code of an app. */
-async function countWrong({ now }: { now: number }, db: Writer, app: Authenticator): Promise<void> {
+async function countWrongAppCode({ now }: { now: number }, db: Writer, app: Authenticator): Promise<void> {
   const isOver = app.wrongSince === null || now - app.wrongSince >= dayMs;
   const counted = isOver
     ? { wrongTries: 1, wrongSince: now }
@@ -125,7 +125,7 @@ async function countWrong({ now }: { now: number }, db: Writer, app: Authenticat
  * Accepts an app code, once (MFA-05), or a recovery code in place of a mailed code. Returns undefined for a
  * wrong code and counts it. After 25 wrong codes in a day, all app codes are refused for the rest of it.
  */
-export async function takeFactor(
+export async function acceptFactor(
   ctx: Pick<ApiContext, "config" | "now">,
   db: Writer,
   userId: string,
@@ -135,17 +135,17 @@ export async function takeFactor(
   if (!app) return undefined;
   const recovery = recoveryCodeIn(plainCharacters(typed));
   if (recovery !== undefined) {
-    const left = codesLeft(app);
+    const left = unusedCodes(app);
     const rest = left.filter((hash) => hash !== recoveryHash(userId, recovery));
     if (rest.length === left.length) return undefined;
     await storeRecoveryCodes(db, { ...app, recoveryCodes: JSON.stringify(rest) });
     return { by: "RECOVERY_CODE" };
   }
-  const waitMs = app.wrongTries < wrongTriesADay ? 0 : (app.wrongSince ?? 0) + dayMs - ctx.now;
+  const waitMs = app.wrongTries < maxWrongTriesPerDay ? 0 : (app.wrongSince ?? 0) + dayMs - ctx.now;
   if (waitMs > 0) return { by: undefined, waitMs };
   const step = stepOfCode(secretOf(ctx.config, app), codeText(typed), ctx.now);
   if (step === undefined || step <= app.lastStep) {
-    await countWrong(ctx, db, app);
+    await countWrongAppCode(ctx, db, app);
     return undefined;
   }
   await noteStep(db, userId, step);
@@ -156,12 +156,12 @@ export async function takeFactor(
 const portion = 200;
 
 /** Re-encrypts secrets that use a previous key (MFA-08). Returns their number. */
-export async function sealAnew(databases: Store, { mfaSecrets }: Config): Promise<number> {
+export async function resealSecrets(databases: Store, { mfaSecrets }: Config): Promise<number> {
   const keyId = sealingKeyId(mfaSecrets);
   if (keyId === undefined) return 0;
   const seal = () =>
     databases.region(awsRegions[0]).write(async (db) => {
-      const apps = await sealedOtherwise(db, keyId, portion);
+      const apps = await sealedWithOtherKey(db, keyId, portion);
       for (const { userId, secret, keyId: before } of apps) {
         const sealed = sealFor(userId, mfaSecrets, openFor(userId, mfaSecrets, secret, before));
         await storeSecret(db, { userId, secret: sealed.sealed, keyId: sealed.keyId });

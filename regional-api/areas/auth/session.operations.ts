@@ -2,14 +2,14 @@
 import { clientOf } from "../../../shared/client-address";
 import {
   findInDirectory,
-  summariesGivenTo,
+  assignedCustomers,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findSession, isLive, revokeSession, rotate, type IssuedTokens } from "../../core/sessions.store";
 import { groupIdsOf, touchLastActive } from "../../core/users.store";
-import { customersGranted, type SessionCall } from "../../core/access";
+import { grantedCustomers, type SessionCall } from "../../core/access";
 import { builder, rowType } from "../../core/builder";
 import { userOf } from "../../core/caller";
 import type { ApiContext } from "../../core/context";
@@ -73,8 +73,8 @@ export async function defaultCustomerOf(
 /** Returns the customers that the caller has by assignment or by policy, by name. */
 export async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
   const all = [
-    ...(await summariesGivenTo(call.ctx.db, call.caller.user.id)),
-    ...(await customersGranted(call, "edge:access")),
+    ...(await assignedCustomers(call.ctx.db, call.caller.user.id)),
+    ...(await grantedCustomers(call, "edge:access")),
   ];
   const byId = new Map(all.map((customer) => [customer.customerId, customer]));
   return [...byId.values()].sort((a, b) => compareNames(a.customerDisplayName, b.customerDisplayName));
@@ -159,7 +159,7 @@ const TokenRefresh = builder
 /**
  * Exchanges a refresh token for new tokens; undefined if its session has ended or its user no longer exists.
  */
-async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedTokens | undefined> {
+async function exchangeTokens(ctx: ApiContext, refreshToken: string): Promise<IssuedTokens | undefined> {
   const known = await findSession(ctx.db, "refresh", refreshToken);
   if (!known) return undefined;
   const exchange = async (db: Writer) => {
@@ -186,7 +186,7 @@ query("AuthRefreshToken", {
   },
   resolve: async (_args, { ctx }) => {
     const refreshToken = ctx.cookie("refresh");
-    const tokens = refreshToken === undefined ? undefined : await exchanged(ctx, refreshToken);
+    const tokens = refreshToken === undefined ? undefined : await exchangeTokens(ctx, refreshToken);
     if (!tokens) {
       takeCookies(ctx);
       return { expiresAt: null, logout: true };

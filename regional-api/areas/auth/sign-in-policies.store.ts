@@ -22,18 +22,18 @@ export async function storeSignInPolicy(db: Writer, policy: SignInPolicy): Promi
 }
 
 /** Returns the ids of the groups that a policy applies to. */
-export const groupsAsked = ({ groupIds }: Pick<SignInPolicy, "groupIds">): string[] =>
+export const policyGroupIds = ({ groupIds }: Pick<SignInPolicy, "groupIds">): string[] =>
   z.array(z.string()).parse(JSON.parse(groupIds));
 
 /**
  * True if the user's customer requires them to have an app by now. Uses the database's clock, which all
  * processes share.
  */
-export async function mustHaveApp(db: Writer, user: Row<"users">): Promise<boolean> {
+export async function isAppRequired(db: Writer, user: Row<"users">): Promise<boolean> {
   const policy = await signInPolicyOf(db, user.customerId);
   if (!policy || policy.asks === "NOBODY" || !hasPassword(user)) return false;
   if (policy.fromDay === null || policy.fromDay > db.now) return false;
   if (policy.asks === "EVERYBODY") return true;
-  const asked = new Set(groupsAsked(policy));
+  const asked = new Set(policyGroupIds(policy));
   return (await groupIdsOf(db, user.id)).some((id) => asked.has(id));
 }

@@ -13,7 +13,12 @@ import { filterSequentially, mapConcurrently } from "../../store/sequential";
 import { groupAmong } from "../permissions/group-grants.store";
 import { isVisible, requireRightsOfPeople } from "../permissions/rights";
 import { hasAuthenticator } from "./authenticators.store";
-import { groupsAsked, signInPolicyOf, storeSignInPolicy, type SignInPolicy } from "./sign-in-policies.store";
+import {
+  policyGroupIds,
+  signInPolicyOf,
+  storeSignInPolicy,
+  type SignInPolicy,
+} from "./sign-in-policies.store";
 import { signInPolicyKind } from "./sign-in-policy.record";
 
 const tooManyGroups = "Please select no more than 100 user groups";
@@ -59,7 +64,7 @@ const isReady = async ({ ctx, caller }: CustomerCall) =>
 const shapeOf = async (call: CustomerCall, policy: SignInPolicy | undefined): Promise<PolicyShape> => ({
   ...editionOf(policy ?? noEdition),
   asks: policy?.asks ?? "NOBODY",
-  groupIds: policy ? groupsAsked(policy) : [],
+  groupIds: policy ? policyGroupIds(policy) : [],
   fromDay: policy?.fromDay ?? null,
   isCallerReady: await isReady(call),
 });
@@ -103,7 +108,7 @@ async function groupsOf(
     if (!isOwn || !(await isVisible(call, id))) throw notFound();
   });
   const unseen = await filterSequentially(
-    stored ? groupsAsked(stored) : [],
+    stored ? policyGroupIds(stored) : [],
     async (id) => !(await isVisible(call, id)),
   );
   return [...new Set([...ids, ...unseen])];

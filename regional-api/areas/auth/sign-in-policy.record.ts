@@ -3,7 +3,7 @@ import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { mapConcurrently } from "../../store/sequential";
 import { groupAmong } from "../permissions/group-grants.store";
-import { groupsAsked, signInPolicyOf } from "./sign-in-policies.store";
+import { policyGroupIds, signInPolicyOf } from "./sign-in-policies.store";
 
 /** Audit kind of the policy; its id is the customer's. */
 export const signInPolicyKind = rowKind({
@@ -13,7 +13,10 @@ export const signInPolicyKind = rowKind({
   find: signInPolicyOf,
   values: async ({ asks, fromDay, ...policy }, db) => ({
     appAskedOf: asks,
-    groups: await mapConcurrently(groupsAsked(policy), async (id) => (await groupAmong(db, id))?.name ?? id),
+    groups: await mapConcurrently(
+      policyGroupIds(policy),
+      async (id) => (await groupAmong(db, id))?.name ?? id,
+    ),
     fromDay: fromDay === null ? null : new Date(fromDay).toISOString().slice(0, 10),
   }),
 });

@@ -23,10 +23,10 @@ import {
   countBulkRows,
   findBulkJob,
   messagesOfJob,
-  reachedBySms,
+  countReachableBySms,
   stagesOfRows,
-  toldOfJob,
-  toldOfRows,
+  countMessagedByJob,
+  messageTimesOfRows,
   listBulkJobs,
   listEndedJobs,
   listStoppedJobs,
@@ -204,7 +204,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
         // The message of a move depends on the target stage only.
         const stages = work.action === "APPLICATION_MOVE" ? parseWorkflowCopy(vacancy.workflow).stages : [];
         const from = isOn.flatMap(({ stageId }) => [stageId, ...stages.map(({ _id }) => _id)]);
-        return reachedBySms(ctx.db, job, from);
+        return countReachableBySms(ctx.db, job, from);
       },
     }),
     messagesSent: t.field({
@@ -220,7 +220,8 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       nullable: true,
       description:
         "How many candidates had already been notified of the decline that this job undoes. Null for any other job, and while it runs.",
-      resolve: (job, _args, { db }) => (isUndoAtRest(job) && isDecline(job.work) ? toldOfJob(db, job) : null),
+      resolve: (job, _args, { db }) =>
+        isUndoAtRest(job) && isDecline(job.work) ? countMessagedByJob(db, job) : null,
     }),
     total: t.int({ resolve: ({ counts }) => counts.total }),
     waiting: t.int({ resolve: ({ counts }) => counts.waiting }),
@@ -343,14 +344,14 @@ query("BulkGetJobs", {
   },
 });
 
-const mine = ({ customer, caller }: CustomerCall) => ({
+const ownJobs = ({ customer, caller }: CustomerCall) => ({
   customerId: customer.id,
   createdBy: caller.user.id,
 });
 
 /** Returns the caller's jobs at the customer that can still be undone, newest first, at most 20. */
 export async function undoableJobs(call: CustomerCall): Promise<JobShape[]> {
-  const ended = await listEndedJobs(call.ctx.db, mine(call), call.ctx.now, 20);
+  const ended = await listEndedJobs(call.ctx.db, ownJobs(call), call.ctx.now, 20);
   const jobs = await mapSequentially(ended, (job) => shapeOf(call, job));
   return jobs.filter(({ undoUntil }) => undoUntil !== null);
 }
@@ -361,7 +362,7 @@ const stoppedMs = 7 * 24 * 3_600_000;
 /** Returns the caller's jobs that recently stopped on their own with rows left, newest first, at most 20. */
 export async function stoppedJobs(call: CustomerCall): Promise<JobShape[]> {
   const { db, now } = call.ctx;
-  const stopped = await listStoppedJobs(db, mine(call), { now, endedSince: now - stoppedMs, limit: 20 });
+  const stopped = await listStoppedJobs(db, ownJobs(call), { now, endedSince: now - stoppedMs, limit: 20 });
   const jobs = await mapSequentially(stopped, (job) => shapeOf(call, job));
   return jobs.filter(({ counts }) => counts.waiting > 0);
 }
@@ -420,7 +421,7 @@ query("BulkGetJobRows", {
     const vacancy = "vacancyId" in work ? await findVacancy(db, work.vacancyId) : undefined;
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
     const told =
-      job.undoOf !== null && isDecline(work) ? await toldOfRows(db, rows) : new Map<string, number>();
+      job.undoOf !== null && isDecline(work) ? await messageTimesOfRows(db, rows) : new Map<string, number>();
     const data = rows.map((row) => ({
       ...row,
       name: names.get(row.rowId) ?? null,

@@ -1,7 +1,7 @@
 /** Bulk jobs over all rows that match a list: plan, run, stop, undo (BULK). */
 import { z } from "zod/v4";
 import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf } from "./bulk-jobs.rules";
-import { requireRoom } from "../../core/at-once";
+import { requireFreeSlot } from "../../core/concurrency";
 import { validate } from "../../core/validate";
 import { conflict, invalid } from "../../core/errors";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
@@ -19,12 +19,12 @@ import type { Row } from "../../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
-import { checkedReason } from "../decline-reasons/decline-reasons.store";
+import { requireValidReason } from "../decline-reasons/decline-reasons.store";
 import type { Reader } from "../../store/engine";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { filterOf, ListFilter } from "../applications/application-filter";
 import { builder } from "../../core/builder";
-import { makePlan, type Picked, type Plan, type PlanRow } from "./bulk-plans";
+import { makePlan, type PickedRows, type Plan, type PlanRow } from "./bulk-plans";
 import { recordJob } from "./bulk-runner";
 import { requireBulkRight } from "./bulk-targets";
 import { requireOn, scopeArgs } from "../../core/department-access";
@@ -52,16 +52,16 @@ const planArgs = builder.args((t) => ({
   origin: t.string({ description: "The list's location in the console. Stored and returned unchanged." }),
 }));
 
-interface Planned {
+interface PlanInput {
   readonly jobId: string;
   readonly origin?: string | null | undefined;
 }
 
-function planOf(given: Planned, work: BulkWork, rows: Plan["rows"]): Plan {
+function planOf(given: PlanInput, work: BulkWork, rows: Plan["rows"]): Plan {
   return { jobId: validate(jobId, given.jobId), origin: validate(origin, given.origin), work, rows };
 }
 
-const picked = (ids: readonly string[]): Picked => ({
+const pickedRows = (ids: readonly string[]): PickedRows => ({
   count: ids.length,
   read: (_, from, to) =>
     ids.slice(from, to).map((rowId, index): PlanRow => ({ rowId, position: from + index + 1 })),
@@ -89,7 +89,7 @@ async function workOn(
   if (asked.length !== 1) throw invalid("Send exactly one change");
   if (status) {
     const given = validate(settableStatus, status);
-    const declineReason = await checkedReason(db, vacancy.customerId, given, declineReasonId);
+    const declineReason = await requireValidReason(db, vacancy.customerId, given, declineReasonId);
     return { action: "APPLICATION_STATUS", vacancyId, status: given, declineReason };
   }
   if (!stageId) return { action: "APPLICATION_RESEND", vacancyId };
@@ -148,7 +148,7 @@ mutation("BulkPlanVacancies", {
     const wanted = await vacancyFilterOf(call, filter);
     await makePlan(
       call,
-      planOf(given, { action }, async ({ ctx }) => picked(await vacancyIds(ctx.db, wanted))),
+      planOf(given, { action }, async ({ ctx }) => pickedRows(await vacancyIds(ctx.db, wanted))),
     );
   },
   resolve: (args, call) => shapeById(call, args.jobId),
@@ -210,7 +210,7 @@ mutation("BulkRunJob", {
       const undone = job.undoOf === null ? undefined : await bulkJobOf(db, job.undoOf);
       if (undone) requireUndoable(call, undone);
       const running = await runningJobs(db, call.customer.id);
-      requireRoom("BULK_JOB", {
+      requireFreeSlot("BULK_JOB", {
         ofPerson: running.filter(({ createdBy }) => createdBy === call.caller.user.id).length,
         ofCustomer: running.length,
       });

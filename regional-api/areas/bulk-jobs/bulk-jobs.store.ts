@@ -1,6 +1,6 @@
 /** Bulk jobs over all rows that match a list, and the outcome of each row (BULK-03 to BULK-18). */
 import { findBy, selectBy, updateBy } from "../../core/statements.store";
-import { declinesTold } from "../applications/decline-messages.store";
+import { sentDeclineMessages } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs, bulkUndoMs } from "./bulk-jobs.rules";
 import { batchInserter } from "../../store/batch-insert";
 import { anyOf, literal } from "../../store/dialect";
@@ -8,20 +8,20 @@ import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { NewRow, Row } from "../../store/tables";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
-import { shownInstead } from "../../core/invited-as";
+import { invitedDetails } from "../../core/invited-as";
 
 type Job = Row<"bulk_jobs">;
 type JobRow = Row<"bulk_job_rows">;
 
 const selectById = selectBy("bulk_jobs", "customerId", "jobId");
 
-interface Mine {
+interface OwnJobs {
   customerId: string;
   createdBy: string;
   since: number;
 }
 
-const countMine = prepared<Mine>()((p) =>
+const countOwn = prepared<OwnJobs>()((p) =>
   sql
     .selectFrom("bulk_jobs")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -31,7 +31,7 @@ const countMine = prepared<Mine>()((p) =>
     .where("state", "<>", "PREPARING"),
 );
 
-const selectMine = prepared<Mine & { limit: number; offset: number }>()((p) =>
+const selectOwn = prepared<OwnJobs & { limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("bulk_jobs")
     .selectAll()
@@ -44,7 +44,7 @@ const selectMine = prepared<Mine & { limit: number; offset: number }>()((p) =>
     .offset(p.offset),
 );
 
-const selectEnded = prepared<Mine & { endedSince: number; limit: number }>()((p) =>
+const selectEnded = prepared<OwnJobs & { endedSince: number; limit: number }>()((p) =>
   sql
     .selectFrom("bulk_jobs")
     .selectAll()
@@ -57,7 +57,7 @@ const selectEnded = prepared<Mine & { endedSince: number; limit: number }>()((p)
     .limit(p.limit),
 );
 
-const selectStopped = prepared<Mine & { endedSince: number; limit: number }>()((p) =>
+const selectStopped = prepared<OwnJobs & { endedSince: number; limit: number }>()((p) =>
   sql
     .selectFrom("bulk_jobs")
     .selectAll()
@@ -71,7 +71,7 @@ const selectStopped = prepared<Mine & { endedSince: number; limit: number }>()((
     .limit(p.limit),
 );
 
-const countUnbegun = prepared<Mine>()((p) =>
+const countUnstarted = prepared<OwnJobs>()((p) =>
   sql
     .selectFrom("bulk_jobs")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -194,21 +194,21 @@ export async function findBulkJob(
 }
 
 /** Returns the number of a user's jobs at a customer in the last 30 days. */
-export const countBulkJobs = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
-  (await countMine.get(db, { ...mine, since: now - bulkKeptMs }))?.count ?? 0;
+export const countBulkJobs = async (db: Reader, mine: Omit<OwnJobs, "since">, now: number): Promise<number> =>
+  (await countOwn.get(db, { ...mine, since: now - bulkKeptMs }))?.count ?? 0;
 
 /** Returns a page of these jobs, newest first. */
 export const listBulkJobs = (
   db: Reader,
-  mine: Omit<Mine, "since">,
+  mine: Omit<OwnJobs, "since">,
   now: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Job[]> => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
+): Promise<Job[]> => selectOwn.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
 
 /** Returns up to `limit` jobs that ended recently enough to be undone, newest first. */
 export const listEndedJobs = (
   db: Reader,
-  mine: Omit<Mine, "since">,
+  mine: Omit<OwnJobs, "since">,
   now: number,
   limit: number,
 ): Promise<Job[]> =>
@@ -217,13 +217,16 @@ export const listEndedJobs = (
 /** Returns up to `limit` jobs that stopped on their own after `endedSince`, newest first. */
 export const listStoppedJobs = (
   db: Reader,
-  mine: Omit<Mine, "since">,
+  mine: Omit<OwnJobs, "since">,
   { now, endedSince, limit }: { now: number; endedSince: number; limit: number },
 ): Promise<Job[]> => selectStopped.all(db, { ...mine, since: now - bulkKeptMs, endedSince, limit });
 
 /** Returns the number of a user's plans at a customer that are not started and still kept at `now`. */
-export const unbegunPlans = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
-  (await countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs }))?.count ?? 0;
+export const countUnstartedPlans = async (
+  db: Reader,
+  mine: Omit<OwnJobs, "since">,
+  now: number,
+): Promise<number> => (await countUnstarted.get(db, { ...mine, since: now - bulkPlanKeptMs }))?.count ?? 0;
 
 /** Returns the creators of a customer's running jobs. */
 export const runningJobs = (db: Reader, customerId: string) => selectRunning.all(db, { customerId });
@@ -306,7 +309,7 @@ async function sumOfRows(
 }
 
 /** Returns the number of a plan's candidates at these stages who can be reached by SMS. */
-export const reachedBySms = (
+export const countReachableBySms = (
   db: Reader,
   job: Pick<Job, "seq" | "state">,
   stageIds: readonly string[],
@@ -343,8 +346,11 @@ export async function messagesOfJob(db: Reader, job: Pick<Job, "seq" | "state">)
 }
 
 /** Returns when candidates received the message about the declines that these rows undo, by application. */
-export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, number>> =>
-  declinesTold(
+export const messageTimesOfRows = (
+  db: Reader,
+  rows: readonly ReadRow[],
+): Promise<ReadonlyMap<string, number>> =>
+  sentDeclineMessages(
     db,
     rows.map(({ rowId, unchangedSince, changedAt }) => ({
       applicationId: rowId,
@@ -357,11 +363,11 @@ export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<Readon
  * Returns the number of candidates who received the message about a decline that the job undoes, planned or
  * done.
  */
-export const toldOfJob = (db: Reader, job: Pick<Job, "seq" | "state">): Promise<number> =>
-  sumOfRows(db, job, async (rows) => (await toldOfRows(db, rows)).size);
+export const countMessagedByJob = (db: Reader, job: Pick<Job, "seq" | "state">): Promise<number> =>
+  sumOfRows(db, job, async (rows) => (await messageTimesOfRows(db, rows)).size);
 
 /** Stores the result of a row. */
-export const settleBulkRow = (
+export const storeRowResult = (
   db: Writer,
   { job, position }: Pick<JobRow, "job" | "position">,
   result: Pick<JobRow, "outcome" | "reason" | "changedAt" | "mail" | "text">,
@@ -435,7 +441,7 @@ const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
 export const candidateNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
     (await selectCandidateNames.all(db, { ids })).map(({ id, invitedAs, ...known }) => {
-      const { firstName, lastName } = { ...known, ...shownInstead(invitedAs) };
+      const { firstName, lastName } = { ...known, ...invitedDetails(invitedAs) };
       return [id, `${firstName} ${lastName}`.trim()];
     }),
   );

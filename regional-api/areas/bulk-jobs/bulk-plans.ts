@@ -5,7 +5,7 @@
 import type { WritingContext } from "../../core/context";
 import type { Async, Reader, Regions, Writer } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
-import { takeRoom } from "../../core/at-once";
+import { takeSlot } from "../../core/concurrency";
 import { conflict } from "../../core/errors";
 import { type BulkWork, bulkWork, requirePlannable } from "./bulk-jobs.rules";
 import {
@@ -15,7 +15,7 @@ import {
   insertBulkJob,
   addBulkRow,
   setBulkState,
-  unbegunPlans,
+  countUnstartedPlans,
 } from "./bulk-jobs.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -36,10 +36,10 @@ export interface Plan {
   readonly origin?: string | null | undefined;
   readonly undoOf?: number;
   /** Selects all rows from one snapshot, so that later matches are not included. */
-  readonly rows: (call: CustomerCall) => Promise<Picked | Promise<Picked>>;
+  readonly rows: (call: CustomerCall) => Promise<PickedRows | Promise<PickedRows>>;
 }
 
-export interface Picked {
+export interface PickedRows {
   readonly count: number;
   readonly read: RowReader;
 }
@@ -50,9 +50,9 @@ type RowReader = (db: Reader, from: number, to: number) => Async<readonly PlanRo
 /**
  * Plans in progress in this process, so that a repeated call joins the first instead of making a second plan.
  */
-const making = new WeakMap<Regions, Map<string, Making>>();
+const making = new WeakMap<Regions, Map<string, PlanInProgress>>();
 
-interface Making {
+interface PlanInProgress {
   /** Resolves when the rows are selected and the plan is stored. */
   readonly begun: Promise<unknown>;
   readonly made: Promise<void>;
@@ -67,7 +67,7 @@ const patienceMs = 1_000;
  */
 export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
   const { databases } = call.ctx;
-  const known = making.get(databases) ?? new Map<string, Making>();
+  const known = making.get(databases) ?? new Map<string, PlanInProgress>();
   making.set(databases, known);
   const key = `${call.customer.id} ${plan.jobId}`;
   const mine = known.get(key) ?? start(call, plan, () => known.delete(key));
@@ -76,11 +76,11 @@ export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
   await Promise.race([mine.made, pause(patienceMs, undefined, { ref: false })]);
 }
 
-function start(call: CustomerCall, plan: Plan, ended: () => void): Making {
-  const giveBack = takeRoom("BULK_PLAN", call);
+function start(call: CustomerCall, plan: Plan, ended: () => void): PlanInProgress {
+  const giveBack = takeSlot("BULK_PLAN", call);
   const begun = begin(call, plan);
   const made = begun
-    .then((kept) => kept && writeDown(call, plan, kept))
+    .then((kept) => kept && storePlan(call, plan, kept))
     .finally(() => {
       giveBack();
       ended();
@@ -90,11 +90,11 @@ function start(call: CustomerCall, plan: Plan, ended: () => void): Making {
   return { begun, made };
 }
 
-interface Kept extends Picked {
+interface StoredPlan extends PickedRows {
   readonly seq: number;
 }
 
-async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: Kept): Promise<void> {
+async function storePlan(call: CustomerCall, plan: Plan, { seq, count, read }: StoredPlan): Promise<void> {
   const { now: asOf } = call.ctx;
   const write = <Result>(work: (ctx: WritingContext) => Promise<Result>) =>
     call.ctx.write(work, call.customer.id);
@@ -124,7 +124,7 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
 }
 
 /** Maximum plans not started per user and customer; each keeps its rows for a day (BULK-21). */
-const maxUnbegun = 20;
+const maxUnstarted = 20;
 
 /** Returns true if the plan has yet to be made. Throws if the caller has too many plans not started. */
 async function isNew(
@@ -135,13 +135,13 @@ async function isNew(
   // A plan that is still PREPARING here belongs to a process that has ended.
   if (known && known.state !== "PREPARING") return false;
   const mine = { customerId: customer.id, createdBy: caller.user.id };
-  if (!known && (await unbegunPlans(db, mine, now)) >= maxUnbegun)
-    throw conflict(`You have ${maxUnbegun} plans that were not started`);
+  if (!known && (await countUnstartedPlans(db, mine, now)) >= maxUnstarted)
+    throw conflict(`You have ${maxUnstarted} plans that were not started`);
   return true;
 }
 
 /** Selects a plan's rows and stores the plan; undefined if its id already exists. */
-async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> {
+async function begin(call: CustomerCall, plan: Plan): Promise<StoredPlan | undefined> {
   const { caller, customer } = call;
   const { now } = call.ctx;
   await requireBulkRight(call, plan.work);

@@ -17,13 +17,13 @@ import {
   deleteBulkJob,
   markUndone,
   setBulkState,
-  settleBulkRow,
+  storeRowResult,
   waitingRows,
 } from "./bulk-jobs.store";
 import type { Writer, Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { BulkReason } from "../../store/tables/bulk";
-import type { Applied } from "../applications/application-changes";
+import type { AppliedChange } from "../applications/application-changes";
 import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
@@ -92,7 +92,7 @@ export async function recordJob(
 }
 
 /** Stops a job that cannot continue, with an audit entry. */
-async function stopped(
+async function stopJob(
   ctx: ApiContext<Writer>,
   job: Job,
   stopReason: "NOT_ALLOWED" | "FAILED",
@@ -131,7 +131,7 @@ export function bulkRunner(
   ) => {
     try {
       // A savepoint per row: a failure is rolled back without affecting other rows.
-      return await db.savepoint(async (): Promise<BulkReason | Applied> => {
+      return await db.savepoint(async (): Promise<BulkReason | AppliedChange> => {
         const looked = await target(row);
         return typeof looked === "string" ? looked : looked.apply();
       });
@@ -156,7 +156,7 @@ export function bulkRunner(
         target = bulkTarget(await callOf(ctx, job), workOf(job), job.undoOf !== null);
       } catch (error) {
         if (!(error instanceof TellableError)) throw error;
-        await stopped(ctx, job, "NOT_ALLOWED");
+        await stopJob(ctx, job, "NOT_ALLOWED");
         return false;
       }
       const rows = await waitingRows(db, seq, readRows);
@@ -172,7 +172,7 @@ export function bulkRunner(
         } = typeof result === "string" ? { changedAt: null, refusal: result } : result;
         const reason = refusal ?? null;
         const outcome = reason === null ? "DONE" : "SKIPPED";
-        await settleBulkRow(db, row, { outcome, reason, changedAt, mail, text });
+        await storeRowResult(db, row, { outcome, reason, changedAt, mail, text });
         if (reason === null) {
           if (start !== undefined) await addRecordObjects(db, start, [{ kind, id: row.rowId }]);
           if (job.undoOf !== null) await markUndone(db, job.undoOf, row.position, ctx.now);
@@ -191,7 +191,7 @@ export function bulkRunner(
       const known = await bulkJobOf(region.reader, seq);
       await contextOf(servicesOf(), region).write(async (ctx) => {
         const job = await bulkJobOf(ctx.db, seq);
-        if (job?.state === "RUNNING") await stopped(ctx, job, "FAILED");
+        if (job?.state === "RUNNING") await stopJob(ctx, job, "FAILED");
       }, known?.customerId);
     } catch (error) {
       // The job stays RUNNING, so the worker continues it after a restart.

@@ -8,7 +8,7 @@ import { findVacancy, vacancyAmong } from "../vacancies/vacancies.store";
 import { departmentsGranted, type CustomerCall } from "../../core/access";
 import { changeCodes } from "../applications/application-access";
 import {
-  type Applied,
+  type AppliedChange,
   type ApplicationChange,
   stageMove,
   linkResend,
@@ -22,9 +22,9 @@ import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
 import type { Writer } from "../../store/engine";
 
 /** A row that can be changed: its previous value and the change. */
-interface Ready {
+interface ReadyChange {
   readonly before: string | null;
-  readonly apply: () => Promise<Applied>;
+  readonly apply: () => Promise<AppliedChange>;
 }
 
 /**
@@ -33,7 +33,7 @@ interface Ready {
  */
 export type BulkTarget = (
   row: Pick<Row<"bulk_job_rows">, "rowId" | "unchangedSince">,
-) => Promise<BulkReason | Ready>;
+) => Promise<BulkReason | ReadyChange>;
 
 /** Returns the permission that a job's work needs, in addition to those on each row's department. */
 export function bulkCode({ action }: BulkWork): PermissionCode {

@@ -24,7 +24,7 @@ import type { Reader, Writer } from "../../store/engine";
 import {
   isNotificationOn,
   notificationSwitches,
-  templateInForce,
+  effectiveTemplate,
 } from "../notifications/notification-settings.store";
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
@@ -63,7 +63,7 @@ type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language"
 type TextConfig = Pick<Config, "texts">;
 
 /** Time of sending, and the SMS configuration. */
-export type Sending = { readonly now: number; readonly config: TextConfig };
+export type SendContext = { readonly now: number; readonly config: TextConfig };
 
 /** True if the customer's settings allow messages of this kind (NOTIF-03, NOTIF-21, NOTIF-22). */
 async function isMessageOn(db: Reader, message: MessageKind, channel: NotificationChannel): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function messageSwitches(
 }
 
 /** Contact details of a candidate; null if unknown. */
-export interface Reachable {
+export interface ContactDetails {
   readonly email: string | null;
   readonly phoneNumber: string | null;
 }
@@ -136,12 +136,12 @@ export interface Delivery {
 }
 
 /** True if a message was sent through any channel. */
-export const isTold = ({ mail, text }: Delivery): boolean => mail === "SENT" || text === "SENT";
+export const wasSent = ({ mail, text }: Delivery): boolean => mail === "SENT" || text === "SENT";
 
 /** True if a message can be sent through any channel, given the settings and the known contacts. */
-export const mayTell = async (
+export const maySend = async (
   db: Reader,
-  { email, phoneNumber }: Reachable,
+  { email, phoneNumber }: ContactDetails,
   message: MessageKind,
   config: TextConfig,
 ): Promise<boolean> =>
@@ -152,11 +152,11 @@ export const mayTell = async (
  * Sends a candidate the message through every available channel, mail and SMS; returns the outcome of each.
  * Call inside a transaction; concurrent calls are allowed (`mapConcurrently`).
  */
-export async function tellCandidate(
+export async function sendToCandidate(
   db: Writer,
-  { email, phoneNumber }: Reachable,
+  { email, phoneNumber }: ContactDetails,
   message: CandidateMessage,
-  sending: Sending,
+  sending: SendContext,
 ): Promise<Delivery> {
   const mail = email ? await mailCandidate(db, email, message, sending.now) : "NO_ADDRESS";
   const text = phoneNumber ? await textCandidate(db, phoneNumber, message, sending) : "NO_ADDRESS";
@@ -190,7 +190,7 @@ async function mailCandidate(
   return "SENT";
 }
 
-const notSent = (why: string) =>
+const failedSms = (why: string) =>
   ({
     eventType: "_SMS.FAILURE",
     smsMessageStatus: "FAILED",
@@ -212,10 +212,10 @@ const smsOutcomes = {
     smsMessageStatusDescription: "Message has been accepted by phone carrier",
     isFinal: 1,
   },
-  NO_CREDITS: notSent("there are not enough SMS credits"),
-  REFUSED: notSent("the carrier refused it. Its SMS credits were given back"),
-  GIVEN_UP: notSent("the carrier could not be reached in time. Its SMS credits were given back"),
-  REMOVED: notSent("the candidate was removed before. Its SMS credits were given back"),
+  NO_CREDITS: failedSms("there are not enough SMS credits"),
+  REFUSED: failedSms("the carrier refused it. Its SMS credits were given back"),
+  GIVEN_UP: failedSms("the carrier could not be reached in time. Its SMS credits were given back"),
+  REMOVED: failedSms("the candidate was removed before. Its SMS credits were given back"),
 } as const;
 
 /**
@@ -227,7 +227,7 @@ export async function textCandidate(
   db: Writer,
   to: string,
   message: CandidateMessage,
-  { now, config }: Sending,
+  { now, config }: SendContext,
 ): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "UNAVAILABLE" | "NO_CREDITS">> {
   if (!(await isTextOn(db, message, config))) return config.texts === "NONE" ? "UNAVAILABLE" : "OFF";
   const { customerId, template, assessment, language, link } = message;
@@ -259,7 +259,7 @@ export async function textCandidate(
     carrierName: null,
     masterId: assessment?.externalAssessmentPackageId ?? null,
     assessmentId: assessment?.id ?? null,
-    templateId: await templateInForce(db, customerId, language, { name: template, type: "SMS" }),
+    templateId: await effectiveTemplate(db, customerId, language, { name: template, type: "SMS" }),
     templateType: template,
     timestamp: now,
   });

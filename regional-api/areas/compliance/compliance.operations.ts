@@ -134,7 +134,7 @@ query("AppsGetCustomerSetting", {
   },
 });
 
-type PeriodsGiven = z.infer<typeof periodRules>["retentionPeriod"];
+type PeriodsInput = z.infer<typeof periodRules>["retentionPeriod"];
 
 /**
  * Saves periods and returns the resulting setting. Longer periods apply at once, shorter ones are delayed
@@ -143,7 +143,7 @@ type PeriodsGiven = z.infer<typeof periodRules>["retentionPeriod"];
 async function savePeriods(
   { ctx, caller }: CustomerCall<Writer>,
   stored: SettingRow,
-  given: PeriodsGiven,
+  given: PeriodsInput,
   edition: EditionShape,
 ): Promise<SettingRow> {
   const { db, now } = ctx;

@@ -46,7 +46,7 @@ export function alertsDue(
  * never be spent although no SMS is sent. Triggers at most once after each purchase, at `purchasedAt`
  * (SMS-18).
  */
-export function alertsOfLack(
+export function shortageAlerts(
   settings: readonly SmsNotificationSetting[],
   purchasedAt: number,
 ): SmsNotificationSetting[] {

@@ -85,7 +85,7 @@ const CustomersFilter = builder.inputType("ORGCustomersFilter", {
     limitEq: t.int({ description: `How many rows to return, at most ${maxPageSize}. All rows if omitted.` }),
   }),
 });
-type CustomersWanted = typeof CustomersFilter.$inferInput;
+type CustomersQuery = typeof CustomersFilter.$inferInput;
 
 const shapeOf = (row: CustomerRow, { ctx: { awsRegion }, caller }: SessionCall): CustomerShape => ({
   ...row,
@@ -94,7 +94,10 @@ const shapeOf = (row: CustomerRow, { ctx: { awsRegion }, caller }: SessionCall):
 });
 
 /** Translates an API filter, limited to customers the caller may open. */
-async function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Promise<CustomerListFilter> {
+async function toListFilter(
+  filter: CustomersQuery,
+  { ctx, caller }: SessionCall,
+): Promise<CustomerListFilter> {
   const { organizationId, activeOnly, archivedOnly, searchText, sort } = filter;
   // Staff of the whole organisation see all of its customers; for other callers, each customer is checked.
   const seesAll = caller.grants.hasWildcard(organizationId) && !caller.grants.denies();
@@ -118,8 +121,8 @@ query("ORGGetCustomers", {
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
   resolve: async ({ filter }, call) => {
     const { limitEq, skipEq } = filter;
-    return (await listCustomers(call.ctx.db, await wanted(filter, call), limitEq, skipEq ?? 0)).map((row) =>
-      shapeOf(row, call),
+    return (await listCustomers(call.ctx.db, await toListFilter(filter, call), limitEq, skipEq ?? 0)).map(
+      (row) => shapeOf(row, call),
     );
   },
 });
@@ -129,7 +132,7 @@ query("ORGCountCustomers", {
   type: "Int",
   args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
-  resolve: async ({ filter }, call) => countCustomers(call.ctx.db, await wanted(filter, call)),
+  resolve: async ({ filter }, call) => countCustomers(call.ctx.db, await toListFilter(filter, call)),
 });
 
 query("ORGGetCustomer", {

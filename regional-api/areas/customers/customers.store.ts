@@ -7,7 +7,7 @@ import {
   isSameIgnoringCase,
   nameOf,
   noLimit,
-  notByIndex,
+  withoutIndex,
   orderOf,
   type SortColumn,
 } from "../../store/dialect";
@@ -68,13 +68,13 @@ const indexOf = ({ sort, state }: CustomerListFilter) =>
 const sortColumnOf = (filter: CustomerListFilter) =>
   filter.sort === "archivedAt" && filter.state !== "archived" ? "createdAt" : customerSorts[filter.sort];
 
-const listed = (filter: CustomerListFilter) => {
+const listQuery = (filter: CustomerListFilter) => {
   const { organizationId, state, searchText, ids } = filter;
   return sql
     .selectFrom(from("customers", { index: indexOf(filter) }))
     .where("organizationId", "=", organizationId)
     .$if(state !== "all", (query) => query.where("archivedAt", state === "archived" ? "is not" : "is", null))
-    .$if(ids !== undefined, (query) => query.where(anyOf(notByIndex("id"), ids ?? [])))
+    .$if(ids !== undefined, (query) => query.where(anyOf(withoutIndex("id"), ids ?? [])))
     .$if(searchText !== undefined, (query) =>
       query.where((customer) =>
         customer.or([
@@ -89,7 +89,7 @@ const listed = (filter: CustomerListFilter) => {
 export const customerPage = (filter: CustomerListFilter, limit: number, offset: number) =>
   sql
     .selectFrom(
-      listed(filter)
+      listQuery(filter)
         .select(["id", `${nameOf(sortColumnOf(filter))} as sortKey`])
         .orderBy(nameOf(sortColumnOf(filter)), orderOf(sortColumnOf(filter), filter.order))
         .orderBy("id", filter.order)
@@ -104,7 +104,7 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
 
 /** Query for the number of matching customers. */
 export const customerCount = (filter: CustomerListFilter) =>
-  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
+  listQuery(filter).select((count) => count.fn.countAll<number>().as("count"));
 
 /** Returns the customers of one page in order; without a limit, all from `offset` on. */
 export const listCustomers = (

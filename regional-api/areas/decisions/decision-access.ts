@@ -6,7 +6,7 @@ import type { CustomerCall } from "../../core/access";
 import { departmentCheck, isInScope } from "../../core/department-access";
 import { forbidden, notFound } from "../../core/errors";
 import { mapSequentially } from "../../store/sequential";
-import { asSeen, changeCodes } from "../applications/application-access";
+import { withVisibleNames, changeCodes } from "../applications/application-access";
 import { readApplications, type ApplicationRow } from "../applications/applications.store";
 import { type Decision, decisionAmong, type readDecisions } from "./decisions.store";
 
@@ -30,7 +30,7 @@ export async function requireReviewable(call: CustomerCall, id: string): Promise
 }
 
 /** A decision with its application as the caller may see it, and the caller's rights. */
-export interface SeenDecision extends Decision {
+export interface VisibleDecision extends Decision {
   readonly application: ApplicationRow;
   readonly canReview: boolean;
   readonly callerId: string;
@@ -38,13 +38,13 @@ export interface SeenDecision extends Decision {
 }
 
 /** Adds their applications to decisions; keeps the order. */
-export async function asSeenDecisions(
+export async function toVisibleDecisions(
   call: CustomerCall,
   rows: Awaited<ReturnType<typeof readDecisions>>,
-): Promise<SeenDecision[]> {
+): Promise<VisibleDecision[]> {
   const seqs = [...new Set(rows.map(({ applicationSeq }) => applicationSeq))];
   const applications = new Map(
-    (await asSeen(call, await readApplications(call.ctx.db, seqs))).map((one) => [one.id, one]),
+    (await withVisibleNames(call, await readApplications(call.ctx.db, seqs))).map((one) => [one.id, one]),
   );
   const mayReview = departmentCheck(call, reviewCodes);
   const seen = await mapSequentially(rows, async (row) => {

@@ -26,7 +26,12 @@ import { ApplicationStatus } from "../workflows/application-enums";
 import { parseRuleRecord } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { workflows } from "../workflows/workflows.entity";
-import { asSeenDecisions, requireDecision, requireReviewable, type SeenDecision } from "./decision-access";
+import {
+  toVisibleDecisions,
+  requireDecision,
+  requireReviewable,
+  type VisibleDecision,
+} from "./decision-access";
 import { applicationOfDecision, decisionKind } from "./decisions.record";
 import { answerDue, dayMs, reviewReason } from "./decisions.rules";
 import {
@@ -79,7 +84,7 @@ const Figures = builder.objectRef<z.infer<typeof figures>>("DECFigures").impleme
   }),
 });
 
-export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").implement({
+export const DecisionType = builder.objectRef<VisibleDecision>("DECDecision").implement({
   description: "A rule's decision about an application.",
   interfaces: [Edited],
   fields: (t) => ({
@@ -183,7 +188,7 @@ const filterArgs = builder.args((t) => ({
   decidedBefore: t.field({ type: "DateTime" }),
 }));
 
-interface Asked {
+interface DecisionQuery {
   readonly vacancyIds?: readonly string[] | null | undefined;
   readonly workflowIds?: readonly string[] | null | undefined;
   readonly results?: readonly Decision["result"][] | null | undefined;
@@ -194,15 +199,18 @@ interface Asked {
 }
 
 /** True if the caller may see all decisions of the customer, so that no row needs a department check. */
-const seesAll = ({ caller: { grants }, customer, hierarchyId }: CustomerCall) =>
+const maySeeAll = ({ caller: { grants }, customer, hierarchyId }: CustomerCall) =>
   hierarchyId === customer.rootHierarchyId &&
   !grants.denies() &&
   grants.allows("apps:viewDecision", rootOf(customer));
 
 /** Translates an API filter, limited to departments where the caller may see decisions. */
-export const decisionFilterOf = async (call: CustomerCall, asked: Asked): Promise<DecisionFilter> => ({
+export const decisionFilterOf = async (
+  call: CustomerCall,
+  asked: DecisionQuery,
+): Promise<DecisionFilter> => ({
   customerId: call.customer.id,
-  hierarchyIds: seesAll(call) ? undefined : await departmentsFor(call, "apps:viewDecision"),
+  hierarchyIds: maySeeAll(call) ? undefined : await departmentsFor(call, "apps:viewDecision"),
   vacancyIds: asked.vacancyIds ? [...new Set(asked.vacancyIds)] : undefined,
   workflowIds: asked.workflowIds ? [...new Set(asked.workflowIds)] : undefined,
   results: asked.results ? [...new Set(asked.results)] : undefined,
@@ -232,13 +240,13 @@ query("DECGetDecisions", {
       count: (end) => countDecisions(db, filter, end),
       rows: (part) => decisionSeqs(db, filter, order ?? "desc", part),
     });
-    return { data: await seen(call, await readDecisions(db, seqs)), pagination };
+    return { data: await toVisible(call, await readDecisions(db, seqs)), pagination };
   },
 });
 
-async function seen(call: CustomerCall, rows: Awaited<ReturnType<typeof readDecisions>>) {
+async function toVisible(call: CustomerCall, rows: Awaited<ReturnType<typeof readDecisions>>) {
   const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
-  return (await asSeenDecisions(call, rows)).map((row) => ({ ...row, canViewVacancy: mayOpen(row) }));
+  return (await toVisibleDecisions(call, rows)).map((row) => ({ ...row, canViewVacancy: mayOpen(row) }));
 }
 
 const oneArgs = { ...idArgs("_id"), ...scopeArgs };
@@ -250,7 +258,7 @@ query("DECGetDecision", {
   access: inAnyDepartment("apps:viewDecision"),
   resolve: async ({ _id }, call) => {
     const { seq } = await requireDecision(call, _id);
-    const [decision] = await seen(call, await readDecisions(call.ctx.db, [seq]));
+    const [decision] = await toVisible(call, await readDecisions(call.ctx.db, [seq]));
     if (!decision) throw notFound();
     return decision;
   },
@@ -327,7 +335,7 @@ query("DECGetChoices", {
  * Executes a decision held for review. Throws a Conflict Error if the application's status has changed since
  * the decision.
  */
-async function carryOut(
+async function executeDecision(
   { ctx, caller }: CustomerCall<Writer>,
   { result, before, after }: Decision,
   application: Row<"applications">,
@@ -383,7 +391,7 @@ mutation("DECReviewDecision", {
     if (!application) throw notFound();
     const changedTo = verdict === "CHANGED" ? validate(settableStatus, given) : null;
     if (changedTo === null) {
-      if (decision.isWaiting === 1) await carryOut(call, decision, application);
+      if (decision.isWaiting === 1) await executeDecision(call, decision, application);
     } else {
       if (changedTo === decision.result) throw invalid("The rule already gives this status");
       const change = { application, status: changedTo, changedBy: call.caller.user.id, now };

@@ -13,12 +13,12 @@ import { pageOf } from "../../core/paging";
 import { validate } from "../../core/validate";
 import { IdResult } from "../../core/shared-types";
 import { workflows } from "../workflows/workflows.entity";
-import { asSeenDecisions, type SeenDecision } from "./decision-access";
+import { toVisibleDecisions, type VisibleDecision } from "./decision-access";
 import { DecisionType, Result } from "./decisions.operations";
 import { readDecisions } from "./decisions.store";
 import {
   countSamples,
-  draw,
+  drawDecisions,
   findSample,
   insertSample,
   insertSampleRow,
@@ -70,7 +70,7 @@ query("DECGetSamples", {
 });
 
 const SampleWithDecisions = builder
-  .objectRef<{ sample: Sample; decisions: SeenDecision[] }>("DECSampleWithDecisions")
+  .objectRef<{ sample: Sample; decisions: VisibleDecision[] }>("DECSampleWithDecisions")
   .implement({
     fields: (t) => ({
       sample: t.expose("sample", { type: SampleType }),
@@ -92,7 +92,7 @@ query("DECGetSample", {
     if (sample?.customerId !== call.customer.id) throw notFound();
     const rows = await readDecisions(db, await sampledSeqs(db, sample.id));
     rows.sort((a, b) => b.decidedAt - a.decidedAt || b.seq - a.seq);
-    return { sample, decisions: await asSeenDecisions(call, rows) };
+    return { sample, decisions: await toVisibleDecisions(call, rows) };
   },
 });
 
@@ -133,7 +133,7 @@ mutation("DECDrawSample", {
       workflowId: workflowId ?? undefined,
       result: result ?? undefined,
     };
-    const rows = await draw(db, asked, seed, size);
+    const rows = await drawDecisions(db, asked, seed, size);
     if (rows.length === 0) throw conflict("No rule made a decision in this period");
     const id = newId(now);
     const reviewed = rows.filter(({ verdict }) => verdict !== null);

@@ -84,7 +84,7 @@ export async function noteReview(db: Writer, decisionId: string, verdict: Verdic
 
 // ---- drawing a sample ----
 
-interface Drawn {
+interface SampleQuery {
   readonly customerId: string;
   readonly from: number;
   readonly before: number;
@@ -95,7 +95,7 @@ interface Drawn {
 /** Decisions read per batch before yielding to other calls. */
 const portion = 2_000;
 
-const portions = forms<Drawn & { readonly beyond: number; readonly limit: number }>({})(
+const portions = forms<SampleQuery & { readonly beyond: number; readonly limit: number }>({})(
   ({ beyond, limit, ...asked }) =>
     sql
       .selectFrom("rule_decisions")
@@ -116,7 +116,7 @@ const portions = forms<Drawn & { readonly beyond: number; readonly limit: number
 const drawOf = (seed: string, id: string) => createHash("sha1").update(`${seed} ${id}`).digest("hex");
 
 /** Draws up to `size` decisions by a seed, except those awaiting review. */
-export async function draw(db: Reader, asked: Drawn, seed: string, size: number) {
+export async function drawDecisions(db: Reader, asked: SampleQuery, seed: string, size: number) {
   let drawn: { id: string; verdict: Verdict | null; place: string }[] = [];
   for (let [from, beyond] = [asked.from, 0]; ;) {
     const rows = await db.all(portions({ ...asked, from, beyond, limit: portion }));

@@ -20,9 +20,9 @@ import {
   type DeclineSetting,
 } from "./decline-reasons.store";
 
-const mostReasons = 100;
+const maxReasons = 100;
 
-declareBounds({ lists: { "AppsUpdateDeclineSetting.reasons": atMost(mostReasons, "reasons") } });
+declareBounds({ lists: { "AppsUpdateDeclineSetting.reasons": atMost(maxReasons, "reasons") } });
 
 const asksOf = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
 
@@ -133,7 +133,7 @@ mutation("AppsUpdateDeclineSetting", {
     const names = new Set(reasons.map(({ name }) => searchKey(name)));
     if (ids.size < reasons.length || names.size < reasons.length)
       throw invalid("Please enter each reason only once");
-    if (reasons.length > mostReasons) throw invalid(`Please keep to ${mostReasons} reasons`);
+    if (reasons.length > maxReasons) throw invalid(`Please keep to ${maxReasons} reasons`);
     const setting: DeclineSetting = {
       customerId: customer.id,
       asks,

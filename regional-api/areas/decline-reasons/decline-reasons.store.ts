@@ -51,7 +51,7 @@ export async function reasonName(db: Reader, customerId: string, id: string | nu
  * Returns the reason to store with a status that a person gives. Throws VALIDATION for a decline without a reason where
  * the customer requires one, for a reason that is not active, and for a reason of another status.
  */
-export async function checkedReason(
+export async function requireValidReason(
   db: Reader,
   customerId: string,
   status: Row<"applications">["status"],

@@ -41,7 +41,7 @@ import { parseTags, Tag } from "../../core/shared-types";
 import { readersOf, type ApiContext } from "../../core/context";
 import { Edition, editionAfter, versionArg, personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
-import { shutsOut } from "../permissions/permission-changes";
+import { locksOut } from "../permissions/permission-changes";
 import { exceedsOwnRightsMessage, holdsEverything, holdsPolicies } from "../permissions/rights";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
 import { departmentsKind } from "./departments.record";
@@ -363,7 +363,7 @@ function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
 }
 
 /** Moves checked per batch. */
-const weighedTogether = 100;
+const movesPerBatch = 100;
 
 /**
  * Returns the departments with a move that must be refused. A policy applies to everything below the
@@ -372,7 +372,10 @@ const weighedTogether = 100;
  * tree; holding them at the target is not enough. A move is also refused if a Deny would then apply to people
  * with more rights than the caller.
  */
-async function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): Promise<string[]> {
+async function movesBeyondRights(
+  call: CustomerCall,
+  { updated, before, after }: TreePlan,
+): Promise<string[]> {
   if (holdsEverything(call)) return [];
   const { ctx } = call;
   const moves = updated.flatMap(({ before: was, after: is }) => {
@@ -419,15 +422,15 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
         async (texts) => !(await holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))])),
       );
     const groups = async () => new Map((await mapConcurrently(come, (named) => denying(named, id))).flat(2));
-    return (await someSequentially(passed, isBeyond)) || (await shutsOut(call, { groups: await groups() }))
+    return (await someSequentially(passed, isBeyond)) || (await locksOut(call, { groups: await groups() }))
       ? [id]
       : [];
   };
   // Works in batches, so that other calls run in between.
   const refused: string[][] = [];
-  for (let from = 0; from < moves.length; from += weighedTogether) {
+  for (let from = 0; from < moves.length; from += movesPerBatch) {
     await yieldToOthers();
-    refused.push(...(await mapConcurrently(moves.slice(from, from + weighedTogether), weigh)));
+    refused.push(...(await mapConcurrently(moves.slice(from, from + movesPerBatch), weigh)));
   }
   return refused.flat();
 }
@@ -442,7 +445,7 @@ query("ORGGetHierarchyMovesBeyond", {
   resolve: async ({ hierarchies }, call) => {
     requireOwn(call, hierarchies);
     const plan = planOf(call, await activeHierarchies(call.ctx.db, call.customer.id), hierarchies);
-    return movesBeyond(call, plan);
+    return movesBeyondRights(call, plan);
   },
 });
 
@@ -495,7 +498,7 @@ mutation("ORGUpdateHierarchies", {
     const edition = await editionAfter(call, await treeEdition(ctx.db, customer.id), version);
     const stored = await activeHierarchies(ctx.db, customer.id);
     const plan = planOf(call, stored, hierarchies);
-    if ((await movesBeyond(call, plan)).length > 0) throw forbidden(exceedsOwnRightsMessage);
+    if ((await movesBeyondRights(call, plan)).length > 0) throw forbidden(exceedsOwnRightsMessage);
     const closed = plan.archived.map(({ id }) => id);
     const usage = await usageOf(ctx.db, closed);
     if (closed.some((id) => Object.values(usage(id)).some((count) => count > 0)))

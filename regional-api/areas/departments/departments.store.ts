@@ -47,13 +47,13 @@ const addChange = batchInserter("hierarchy_changes", {
   ...{ before: "text", after: "text", changedAt: "bigint", changedBy: "text" },
 });
 
-interface ChangesWanted {
+interface ChangesQuery {
   customerId: string;
   sinceVersion: number;
   limit: number;
 }
 
-const changes = (p: ChangesWanted) =>
+const changes = (p: ChangesQuery) =>
   sql
     .selectFrom("hierarchy_changes")
     .selectAll()
@@ -63,12 +63,12 @@ const changes = (p: ChangesWanted) =>
     .orderBy("seq", "desc")
     .limit(p.limit);
 
-const selectChanges = prepared<ChangesWanted>()(changes);
-const selectChangesOf = prepared<ChangesWanted & { ids: readonly string[] }>()((p) =>
+const selectChanges = prepared<ChangesQuery>()(changes);
+const selectChangesOf = prepared<ChangesQuery & { ids: readonly string[] }>()((p) =>
   changes(p).where(anyOf("hierarchyId", p.ids)),
 );
 
-const countIn = (table: "users" | "groups" | "vacancies") =>
+const countQuery = (table: "users" | "groups" | "vacancies") =>
   prepared<{ hierarchyIds: readonly string[] }>()((p) =>
     sql
       .selectFrom(table)
@@ -76,7 +76,11 @@ const countIn = (table: "users" | "groups" | "vacancies") =>
       .where(anyOf("hierarchyId", p.hierarchyIds))
       .groupBy("hierarchyId"),
   );
-const counts = { users: countIn("users"), groups: countIn("groups"), vacancies: countIn("vacancies") };
+const counts = {
+  users: countQuery("users"),
+  groups: countQuery("groups"),
+  vacancies: countQuery("vacancies"),
+};
 
 /** Returns the version fields of a customer's whole tree. */
 export const treeEdition = async (db: Reader, customerId: string): Promise<Edition> =>

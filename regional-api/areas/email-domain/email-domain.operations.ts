@@ -6,7 +6,7 @@ import {
   findRecords,
   isDueForLookUp,
   newDkimTokens,
-  verifiedByRecords,
+  applyLookup,
   verify,
   type VerificationStatus,
   senderName,
@@ -107,7 +107,7 @@ async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<Emai
     const stored = await currentDomain(ctx, customerId);
     // A concurrent call may have looked them up already.
     if (!isDueForLookUp(stored, ctx.now)) return stored;
-    const checked = { ...verifiedByRecords(stored, found, ctx.clock()), updatedAt: ctx.now };
+    const checked = { ...applyLookup(stored, found, ctx.clock()), updatedAt: ctx.now };
     await updateEmailDomain(ctx.db, checked);
     return checked;
   }, customerId);

@@ -86,7 +86,7 @@ export const isDueForLookUp = (domain: Verification, now: number): boolean =>
     now - domain.lastCheckedAt >= lookUpPauseMs);
 
 /** Returns a pending domain updated by the result of the lookup at `now` (MAIL-26). */
-export function verifiedByRecords<Domain extends Verification>(
+export function applyLookup<Domain extends Verification>(
   domain: Domain,
   found: RecordsFound,
   now: number,

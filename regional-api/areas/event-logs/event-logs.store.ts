@@ -70,7 +70,7 @@ interface Filter {
   readonly isBounced?: boolean;
 }
 
-const oneOrMore = (values: readonly string[] | undefined) => (values?.length ? values : undefined);
+const undefinedIfEmpty = (values: readonly string[] | undefined) => (values?.length ? values : undefined);
 
 const mail = expressionBuilder<{ e: Tables["email_events"] }, "e">();
 const sms = expressionBuilder<{ e: Tables["sms_events"] }, "e">();
@@ -82,15 +82,15 @@ const conditions = ({ templateTypes, statuses, part, isBounced }: Filter): Expre
   ...(part === undefined ? [] : [contains("e.mailRecipient", part)]),
 ];
 
-type Asked = Range & Filter & { readonly table: Table };
-type AskedPart = { readonly order: EventOrder; readonly limit: number; readonly offset: number };
-type OfPhone = Range & Filter & { readonly phoneNumber: string };
+type EventQuery = Range & Filter & { readonly table: Table };
+type EventPageQuery = { readonly order: EventOrder; readonly limit: number; readonly offset: number };
+type PhoneQuery = Range & Filter & { readonly phoneNumber: string };
 
 const form = { fixed: ["table", "isBounced"], each: ["templateTypes", "statuses"] } as const;
 const pageForm = { ...form, fixed: [...form.fixed, "order"] } as const;
 
 const rangeOf = (
-  { table, customerId, from, to, ...filter }: Asked,
+  { table, customerId, from, to, ...filter }: EventQuery,
   index = filter.isBounced ? "email_events_bounced" : `${table}_events_time`,
 ) =>
   conditions(filter).reduce(
@@ -102,7 +102,7 @@ const rangeOf = (
       .where("e.timestamp", "<=", to),
   );
 
-const phoneRange = ({ phoneNumber, ...asked }: OfPhone) =>
+const phoneRange = ({ phoneNumber, ...asked }: PhoneQuery) =>
   rangeOf({ ...asked, table: "sms" }, "sms_events_phone").where(
     sms("e.smsDestinationPhoneNumber", "=", phoneNumber),
   );
@@ -111,15 +111,15 @@ type Events = ReturnType<typeof rangeOf>;
 
 const counted = (events: Events) => events.select((all) => all.fn.countAll<number>().as("count"));
 
-const paged = (events: Events, { order, limit, offset }: AskedPart) =>
+const pageOfEvents = (events: Events, { order, limit, offset }: EventPageQuery) =>
   events.select("e.seq").orderBy("e.timestamp", order).orderBy("e.seq", order).limit(limit).offset(offset);
 
 /** Queries of the logs, also used by EXPLAIN QUERY PLAN tests. */
 export const eventLogQueries = {
-  count: forms<Asked>(form)((asked) => counted(rangeOf(asked))),
-  page: forms<Asked & AskedPart>(pageForm)((asked) => paged(rangeOf(asked), asked)),
+  count: forms<EventQuery>(form)((asked) => counted(rangeOf(asked))),
+  page: forms<EventQuery & EventPageQuery>(pageForm)((asked) => pageOfEvents(rangeOf(asked), asked)),
   /** Spans of length `size`, numbered since 1970, from `first` (inclusive) to `end` (exclusive). */
-  counters: forms<Omit<Asked, "from" | "to"> & { size: number; first: number; end: number }>(form)(
+  counters: forms<Omit<EventQuery, "from" | "to"> & { size: number; first: number; end: number }>(form)(
     ({ table, customerId, size, first, end, ...filter }) =>
       conditions(filter).reduce(
         (query, condition) => query.where(condition),
@@ -135,8 +135,8 @@ export const eventLogQueries = {
           .orderBy("e.bucket"),
       ),
   ),
-  phoneCount: forms<OfPhone>(form)((asked) => counted(phoneRange(asked))),
-  phonePage: forms<OfPhone & AskedPart>(pageForm)((asked) => paged(phoneRange(asked), asked)),
+  phoneCount: forms<PhoneQuery>(form)((asked) => counted(phoneRange(asked))),
+  phonePage: forms<PhoneQuery & EventPageQuery>(pageForm)((asked) => pageOfEvents(phoneRange(asked), asked)),
   ofRecipient: forms<Range & Filter & { readonly recipient: string }>(form)(({ recipient, ...asked }) =>
     rangeOf({ ...asked, table: "email" }, "email_events_recipient")
       .where(mail("e.mailRecipient", "=", recipient))
@@ -231,7 +231,7 @@ async function byCounters(
 const maxRecipients = 500;
 
 /** Locates bounced mails, which are few and counted directly. */
-async function byBounces(
+async function locateBounces(
   db: Reader,
   { customerId, from, to }: Range,
   filter: Filter,
@@ -316,7 +316,7 @@ async function byPhone(
   };
 }
 
-function inOrder<Event extends { seq: number }>(seqs: readonly number[], rows: readonly Event[]): Event[] {
+function sortBySeqs<Event extends { seq: number }>(seqs: readonly number[], rows: readonly Event[]): Event[] {
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }
@@ -331,7 +331,7 @@ export async function listEmailEvents(
   offsetOf: PageAt,
 ): Promise<EmailEvent[]> {
   const filter = {
-    templateTypes: oneOrMore(search.templateTypes),
+    templateTypes: undefinedIfEmpty(search.templateTypes),
     ...(search.isBounced && { isBounced: true }),
   };
   const recipient = search.recipient && searchKey(normalizeEmail(search.recipient));
@@ -339,10 +339,10 @@ export async function listEmailEvents(
   const found = recipient
     ? await byRecipient(db, search, recipient, filter, page)
     : await (search.isBounced
-        ? byBounces(db, search, filter, page)
+        ? locateBounces(db, search, filter, page)
         : byCounters(db, "email", search, filter, page));
   const seqs = await found.seqs(offsetOf(found.total));
-  return inOrder(seqs, await eventLogQueries.emailsBySeq.all(db, { seqs }));
+  return sortBySeqs(seqs, await eventLogQueries.emailsBySeq.all(db, { seqs }));
 }
 
 /** Returns SMS events of a range in either order; `offsetOf` maps the total to the start of the page. */
@@ -353,14 +353,14 @@ export async function listSmsEvents(
   offsetOf: PageAt,
 ): Promise<SmsEvent[]> {
   const filter = {
-    statuses: oneOrMore(search.statuses),
-    templateTypes: oneOrMore(search.templateTypes),
+    statuses: undefinedIfEmpty(search.statuses),
+    templateTypes: undefinedIfEmpty(search.templateTypes),
   };
   const found = search.phoneNumber
     ? await byPhone(db, search, search.phoneNumber, filter, page)
     : await byCounters(db, "sms", search, filter, page);
   const seqs = await found.seqs(offsetOf(found.total));
-  return inOrder(seqs, await eventLogQueries.smsBySeq.all(db, { seqs }));
+  return sortBySeqs(seqs, await eventLogQueries.smsBySeq.all(db, { seqs }));
 }
 
 // ---- one message ----

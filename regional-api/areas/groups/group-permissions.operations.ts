@@ -11,7 +11,7 @@ import { actionNotes, sectionActions, templateActions, templateOptions } from ".
 import { parseStatements } from "../../core/policy";
 import { insertPolicy, policyAmong, policyOfGroup } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
-import { customersGranted, type CustomerCall } from "../../core/access";
+import { grantedCustomers, type CustomerCall } from "../../core/access";
 import { builder, inputOf, argsOf } from "../../core/builder";
 import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
 import { explained, Permission } from "../permissions/explained-permissions";
@@ -26,10 +26,10 @@ import {
   hubPolicyName,
   isEditable,
   Policy,
-  readOf,
+  formView,
 } from "../policies/policy-types";
 import {
-  requireNothingGone,
+  requireExistingPlaces,
   requirePolicyChange,
   savePolicy,
   statementsAfter,
@@ -76,7 +76,7 @@ query("CommonGetPermissionTabState", {
     const { customerId } = await groupFor(call, groupId, "org:listUser");
     const policy = await policyOfGroup(ctx.db, groupId, "TALENT_HUB");
     const own = await policyOfGroup(ctx.db, groupId, "OWN");
-    const { form } = await readOf(ctx, policy ?? { customerId, statements: "[]" });
+    const { form } = await formView(ctx, policy ?? { customerId, statements: "[]" });
     return { policy, formState: form, isEditable: own ? isEditable(own) : true };
   },
 });
@@ -117,7 +117,7 @@ query("ORGGetOrganizationGlobalCustomers", {
     "The organisation's customers in all regions whose users the caller may see, ordered by name (PERM-10).",
   args: argsOf({ _id: "ID" }),
   access: { code: "org:listUser", organization: ({ _id }: { _id: string }) => _id },
-  resolve: (_args, call) => customersGranted(call, "org:listUser", call.organization.id),
+  resolve: (_args, call) => grantedCustomers(call, "org:listUser", call.organization.id),
 });
 
 // ---- saving ----
@@ -165,7 +165,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
     if (stored) await savePolicy(call, stored, statements, version);
     else {
       await requireChange(call, [], statements);
-      await requireNothingGone(call, [], statements);
+      await requireExistingPlaces(call, [], statements);
       const id = newUuid();
       const policy = {
         ...(await editionAfter(call, noEdition, version)),

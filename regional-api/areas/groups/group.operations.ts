@@ -25,7 +25,7 @@ import { groupFor, onGroup } from "../permissions/group-access";
 import { canChangeText, mayChange, setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
 import { recordedSince } from "../../core/record-entries.store";
-import { Change, changeFor, requireNobodyShutOut } from "../permissions/permission-changes";
+import { Change, changeFor, requireNoLockout } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
@@ -168,7 +168,7 @@ async function setMembers(
 ): Promise<ChangeShape[]> {
   const { ctx } = call;
   await changeable(call, groupId);
-  if (isMember) await requireNobodyShutOut(call, {}, { userIds, joining: groupId });
+  if (isMember) await requireNoLockout(call, {}, { userIds, joining: groupId });
   const users = await mapConcurrently(new Set(userIds), async (id) => {
     // Membership grants users the group's rights, so the caller must be allowed to change each of them.
     const user = await requireOn(call, await userAmong(ctx.db, id), "org:editUser", "org:listUser");
@@ -204,7 +204,7 @@ query("ORGGetAddUsersChange", {
       requireOn(call, await userAmong(call.ctx.db, id), "org:editUser", "org:listUser"),
     );
     const concerned = { userIds, joining: groupId };
-    await requireNobodyShutOut(call, {}, concerned);
+    await requireNoLockout(call, {}, concerned);
     return changeFor(call, {}, { concerned });
   },
 });

@@ -4,10 +4,10 @@ import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
 import { findGroup, groupAmong, membersOf } from "../permissions/group-grants.store";
-import { countGroups, listGroups, type GroupsWanted, type ListedGroup as GroupRow } from "./groups.store";
+import { countGroups, listGroups, type GroupsQuery, type ListedGroup as GroupRow } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { archiveMutations, type Chosen, setArchived } from "../../core/archivable";
+import { archiveMutations, type RowSelection, setArchived } from "../../core/archivable";
 import type { Row } from "../../store/tables";
 import { builder, rowType } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
@@ -15,8 +15,8 @@ import { type ChangeShape, parseTags, Tag } from "../../core/shared-types";
 import { holdsOn, requireOn } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
-import { Change, changeFor, requireNobodyShutOut, shutsOut } from "../permissions/permission-changes";
-import { groupsLeftOut, outranksGroup, requireGroup } from "../permissions/rights";
+import { Change, changeFor, requireNoLockout, locksOut } from "../permissions/permission-changes";
+import { hiddenGroupIds, outranksGroup, requireGroup } from "../permissions/rights";
 import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { groups } from "./groups.entity";
@@ -120,18 +120,18 @@ query("ORGGetGroups", {
     const { ctx, customer } = call;
     const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, groupIds, choice, searchText } =
       filter;
-    const wanted: GroupsWanted = {
+    const wanted: GroupsQuery = {
       customerId: customer.id,
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
       searchText: searchTextOf(searchText),
-      without: await groupsLeftOut(call, choice ?? undefined),
+      without: await hiddenGroupIds(call, choice ?? undefined),
       ...(groupIds && { ids: groupIds }),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
     const total = await countGroups(ctx.db, wanted);
     const { offset, ...pagination } =
-      limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
+      limit == null ? singlePage(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
     const data = (await listGroups(ctx.db, wanted, { fieldName, order }, page)).map((group) => ({
       ...group,
@@ -142,7 +142,7 @@ query("ORGGetGroups", {
 });
 
 /** Returns everything as a single page, for pickers (GRP-08). */
-const whole = (total: number) => ({
+const singlePage = (total: number) => ({
   totalPages: 1,
   currentPage: 1,
   pageSize: Math.max(1, total),
@@ -179,16 +179,16 @@ export const mayChange = async (
   { id, archivedAt }: Pick<Row<"groups">, "id" | "archivedAt">,
 ): Promise<boolean> =>
   (await outranksGroup(call, id)) &&
-  (archivedAt === null || !(await shutsOut(call, { restored: new Set([id]) })));
+  (archivedAt === null || !(await locksOut(call, { restored: new Set([id]) })));
 
 /** Archives or restores groups, all or none. Groups already in that state keep their archiving time. */
 export async function setGroupsArchived(
-  chosen: Chosen,
+  chosen: RowSelection,
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {
   // The policies of a restored group may deny rights that users have from other groups.
-  if (!archive) await requireNobodyShutOut(call, { restored: new Set(chosen.ids) });
+  if (!archive) await requireNoLockout(call, { restored: new Set(chosen.ids) });
   return keepingAdministrator(call, call.customer.id, async () => {
     const changes = await setArchived(
       call,
@@ -232,7 +232,7 @@ query("ORGGetRestoreGroupsChange", {
   resolve: async ({ groupIds }, call) => {
     await mapConcurrently(new Set(groupIds), (id) => groupToMove(call, id));
     const change = { restored: new Set(groupIds) };
-    await requireNobodyShutOut(call, change);
+    await requireNoLockout(call, change);
     return changeFor(call, change);
   },
 });

@@ -1,7 +1,7 @@
 /** Groups of users: rows, members and lists. */
 import type { ExpressionBuilder } from "kysely";
 import { addMember } from "../../core/users.store";
-import { anyOf, contains, notByIndex } from "../../store/dialect";
+import { anyOf, contains, withoutIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { mapConcurrently } from "../../store/sequential";
 import type { Row, Tables } from "../../store/tables";
@@ -50,7 +50,7 @@ const deleteMembers = prepared<Members>()((p) =>
   sql.deleteFrom("group_members").where("groupId", "=", p.groupId).where(anyOf("userId", p.userIds)),
 );
 
-const membersAmong = async (db: Writer, groupId: string, userIds: readonly string[]) =>
+const existingMembers = async (db: Writer, groupId: string, userIds: readonly string[]) =>
   new Set((await selectMembers.all(db, { groupId, userIds })).map(({ userId }) => userId));
 
 /** Adds users to a group. Returns those who were not members yet. */
@@ -60,7 +60,7 @@ export async function joinGroup(
   userIds: readonly string[],
   now: number,
 ): Promise<Set<string>> {
-  const known = await membersAmong(db, groupId, userIds);
+  const known = await existingMembers(db, groupId, userIds);
   const joining = userIds.filter((id) => !known.has(id));
   await mapConcurrently(joining, (userId) => addMember(db, { groupId, userId, createdAt: now }));
   return new Set(joining);
@@ -72,12 +72,12 @@ export async function leaveGroup(
   groupId: string,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const members = await membersAmong(db, groupId, userIds);
+  const members = await existingMembers(db, groupId, userIds);
   await deleteMembers.run(db, { groupId, userIds });
   return members;
 }
 
-export interface GroupsWanted {
+export interface GroupsQuery {
   readonly customerId: string;
   /** Departments to search; all of the customer's if omitted. */
   readonly hierarchyIds?: readonly string[] | undefined;
@@ -97,25 +97,25 @@ export interface GroupOrder {
 
 export type ListedGroup = Row<"groups"> & { hierarchyName: string };
 
-type Asked = Omit<GroupsWanted, "searchText"> & { readonly key?: string };
+type GroupSearch = Omit<GroupsQuery, "searchText"> & { readonly key?: string };
 
 /** Drops an empty `without`, so that it does not change the query's form. */
-const askedOf = ({ without, searchText, ...wanted }: GroupsWanted): Asked => ({
+const toGroupSearch = ({ without, searchText, ...wanted }: GroupsQuery): GroupSearch => ({
   ...wanted,
   ...(without?.length && { without }),
   ...(searchText !== undefined && { key: searchKey(searchText) }),
 });
 
-function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
+function groupsMatching({ customerId, hierarchyIds, state, without, ids, key }: GroupSearch) {
   const query = sql
     .selectFrom("groups as g")
     .where("g.customerId", "=", customerId)
     .$if(without !== undefined, (groups) => groups.where((group) => group.not(anyOf("g.id", without ?? []))))
     // Keeps the planner from looking up by id: the list's index already has the rows in order. The same
     // applies to departments below.
-    .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])))
+    .$if(ids !== undefined, (groups) => groups.where(anyOf(withoutIndex("g.id"), ids ?? [])))
     .$if(key !== undefined, (groups) => groups.where(contains("g.nameKey", key ?? "")));
-  const departments = hierarchyIds && anyOf(notByIndex("g.hierarchyId"), hierarchyIds);
+  const departments = hierarchyIds && anyOf(withoutIndex("g.hierarchyId"), hierarchyIds);
   if (state !== "all") {
     const inState = query.where("g.archivedAt", state === "active" ? "is" : "is not", null);
     return departments ? inState.where(departments) : inState;
@@ -128,9 +128,9 @@ function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
 
 type Page = { readonly limit: number; readonly offset: number };
 
-const pages = forms<Asked & GroupOrder & Page>({ fixed: ["state", "fieldName", "order"] })(
+const pages = forms<GroupSearch & GroupOrder & Page>({ fixed: ["state", "fieldName", "order"] })(
   ({ fieldName, order, limit, offset, ...groups }) =>
-    wanted(groups)
+    groupsMatching(groups)
       .selectAll("g")
       .select(nameOfHierarchy)
       .orderBy(fieldName === "name" ? "g.nameKey" : "g.createdAt", order)
@@ -140,16 +140,16 @@ const pages = forms<Asked & GroupOrder & Page>({ fixed: ["state", "fieldName", "
 );
 
 /** Query of `listGroups`, exported for the EXPLAIN QUERY PLAN test. */
-export const groupListQuery = (groups: GroupsWanted, order: GroupOrder, page: Page) =>
-  pages({ ...askedOf(groups), ...order, ...page });
+export const groupListQuery = (groups: GroupsQuery, order: GroupOrder, page: Page) =>
+  pages({ ...toGroupSearch(groups), ...order, ...page });
 
-const counts = forms<Asked>({ fixed: ["state"] })((groups) =>
-  wanted(groups).select((select) => select.fn.countAll<number>().as("count")),
+const counts = forms<GroupSearch>({ fixed: ["state"] })((groups) =>
+  groupsMatching(groups).select((select) => select.fn.countAll<number>().as("count")),
 );
 
 /** Returns the number of matching groups. */
-export async function countGroups(db: Reader, groups: GroupsWanted): Promise<number> {
-  return (await db.get(counts(askedOf(groups))))?.count ?? 0;
+export async function countGroups(db: Reader, groups: GroupsQuery): Promise<number> {
+  return (await db.get(counts(toGroupSearch(groups))))?.count ?? 0;
 }
 
 /** Returns a page of the matching groups in order, with the id as tiebreaker. */

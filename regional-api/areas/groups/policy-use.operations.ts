@@ -24,12 +24,12 @@ import {
   Change,
   changeFor,
   partsOf,
-  requireNobodyShutOut,
-  unsaidIn,
+  requireNoLockout,
+  countInexpressible,
 } from "../permissions/permission-changes";
 import { onPolicy, policyFor } from "../policies/policy-access";
 import {
-  groupsLeftOut,
+  hiddenGroupIds,
   holdsPolicies,
   outranksGroup,
   requireChange,
@@ -81,7 +81,7 @@ async function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) 
     ...wanted.map(({ id: policyId, statements }) => ({ policyId, statements })),
   ];
   const change = { groups: new Map([[groupId, policies]]) };
-  await requireNobodyShutOut(call, change);
+  await requireNoLockout(call, change);
   return { group, before, wanted, change };
 }
 
@@ -93,7 +93,7 @@ query("ORGGetGroupPoliciesChange", {
     const { before, wanted, change } = await setting(call, args);
     return {
       ...(await changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } })),
-      unsaid: unsaidIn(call, statementsOf(before), statementsOf(wanted)),
+      unsaid: countInexpressible(call, statementsOf(before), statementsOf(wanted)),
     };
   },
 });
@@ -179,7 +179,7 @@ query("CommonGetPolicyUse", {
   resolve: async ({ policyId }, call) => {
     const { ctx, caller, customer } = call;
     const policy = await policyFor(call, policyId);
-    const hidden = new Set(await groupsLeftOut(call, undefined));
+    const hidden = new Set(await hiddenGroupIds(call, undefined));
     const mayEdit = caller.grants.allows("org:editUser", rootOf(customer));
     const mayGive = mayEdit && (await holdsPolicies(call, [policy.statements]));
     const having = (await groupsOfPolicy(ctx.db, policyId)).filter(({ id }) => !hidden.has(id));
@@ -192,7 +192,7 @@ query("CommonGetPolicyUse", {
     }));
     const isShared = having.every(({ kind }) => kind === "ATTACHED");
     if (!mayGive || !isShared) return { groups, attachable: [] };
-    const without = [...(await groupsLeftOut(call, "PERSON")), ...having.map(({ id }) => id)];
+    const without = [...(await hiddenGroupIds(call, "PERSON")), ...having.map(({ id }) => id)];
     const attachable = (
       await listGroups(
         ctx.db,

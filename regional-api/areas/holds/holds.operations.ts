@@ -88,7 +88,7 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
 });
 
 /** Filter for active holds with a review that is due. */
-export const pastReview = (customerId: string, now: number): HoldFilter => ({
+export const overdueReviews = (customerId: string, now: number): HoldFilter => ({
   customerId,
   isReleased: false,
   dueBy: dayOf(now),
@@ -111,7 +111,7 @@ query("RETGetHolds", {
   access: onRootDepartment("org:viewHold"),
   resolve: async ({ isReleased, isPastReview, skipEq, limitEq }, { ctx, customer }) => {
     const customerId = customer.id;
-    const filter = isPastReview ? pastReview(customerId, ctx.now) : { customerId, isReleased };
+    const filter = isPastReview ? overdueReviews(customerId, ctx.now) : { customerId, isReleased };
     const page = pageOf(await countHolds(ctx.db, filter), skipEq, limitEq);
     return { data: await listHolds(ctx.db, filter, limitEq, page.offset), pagination: page };
   },

@@ -25,4 +25,4 @@ export function reviewDay(reviewAt: number, now: number): number {
 export const heldMessage = "Kept by a hold";
 
 /** Returns the error for deleting something under a hold. */
-export const held = () => conflict(heldMessage);
+export const holdConflict = () => conflict(heldMessage);

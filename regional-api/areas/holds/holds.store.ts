@@ -1,7 +1,7 @@
 /** Legal holds: what each one applies to, and the candidates they protect (RET-09). */
 import { findBy, insertOf } from "../../core/statements.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
-import { emptyLeast, noLimit } from "../../store/dialect";
+import { nullsLowest, noLimit } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
@@ -59,7 +59,7 @@ const selectReleased = prepared<{ customerId: string; limit: number; offset: num
     .selectAll()
     .where("customerId", "=", p.customerId)
     .where("releasedAt", "is not", null)
-    .orderBy("releasedAt", emptyLeast("desc"))
+    .orderBy("releasedAt", nullsLowest("desc"))
     .orderBy("seq", "desc")
     .limit(p.limit)
     .offset(p.offset),

@@ -19,13 +19,13 @@ import { decisionFilterOf } from "../decisions/decisions.operations";
 import { countDecisions } from "../decisions/decisions.store";
 import { findEmailDomain } from "../email-domain/email-domain.store";
 import { countBounces } from "../event-logs/event-logs.store";
-import { pastReview } from "../holds/holds.operations";
+import { overdueReviews } from "../holds/holds.operations";
 import { countHolds } from "../holds/holds.store";
 import { nextRun } from "../retention/retention.operations";
 import { daysOfCredits, smsCreditsOf } from "../sms/sms-credits.store";
 import { findSsoConfig } from "../sso/sso-configs.store";
 import { stoppedUploads } from "../users/user-upload-views.operations";
-import { usersDue } from "../users/users.operations";
+import { countUsersDue } from "../users/users.operations";
 import { countVacancies } from "../vacancies/vacancies.store";
 
 export const lineKinds = [
@@ -81,22 +81,23 @@ const capped = (found: number): Line => ({
 });
 
 /** Restricts lines to callers who hold `codes` on the whole customer. */
-const ofWhole =
+const forWholeCustomer =
   (codes: readonly PermissionCode[], lines: (call: CustomerCall, moments: Moments) => Promise<Line[]>) =>
   async (call: CustomerCall, moments: Moments): Promise<Line[]> => {
     for (const code of codes) if (!(await holdsOn(call, code, call.customer.rootHierarchyId))) return [];
     return lines(call, moments);
   };
 
-async function completed(call: CustomerCall, asked: Parameters<typeof completedFilterOf>[1]) {
+async function completedLines(call: CustomerCall, asked: Parameters<typeof completedFilterOf>[1]) {
   const filter = await completedFilterOf(call, asked);
   return [capped(await countCompleted(call.ctx.db, filter, maxCounted + 1))];
 }
 
 /** Lines by kind; those with a count of 0 are dropped later. */
 const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) => Promise<Line[]>>> = {
-  COMPLETED: (call, { since }) => completed(call, { submittedFrom: since }),
-  UNVIEWED: (call) => completed(call, { isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"] }),
+  COMPLETED: (call, { since }) => completedLines(call, { submittedFrom: since }),
+  UNVIEWED: (call) =>
+    completedLines(call, { isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"] }),
   DECLINES_WAITING: async (call) => {
     const asked = { review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] } as const;
     const filter = await decisionFilterOf(call, asked);
@@ -105,7 +106,7 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
   OVERDUE: async (call) => [
     capped(await countOverdue(call.ctx.db, await overdueFilterOf(call), maxCounted + 1)),
   ],
-  BOUNCED: ofWhole(["apps:listCandidate"], async ({ ctx, customer }, { bouncedFrom }) => [
+  BOUNCED: forWholeCustomer(["apps:listCandidate"], async ({ ctx, customer }, { bouncedFrom }) => [
     { count: await countBounces(ctx.db, { customerId: customer.id, from: bouncedFrom, to: ctx.now }) },
   ]),
   WITHOUT_APPLICANTS: async (call, { withoutApplicantsBefore }) => [
@@ -135,58 +136,61 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
       at: undoUntil ?? call.ctx.now,
       startedAt,
     })),
-  UPLOAD_STOPPED: ofWhole(["org:createUser"], async (call) =>
+  UPLOAD_STOPPED: forWholeCustomer(["org:createUser"], async (call) =>
     (await stoppedUploads(call)).map(({ uploadId, fileName, rowsLeft }) => ({
       count: rowsLeft ?? 0,
       id: uploadId,
       text: fileName,
     })),
   ),
-  INVITATIONS: ofWhole(["org:listUser", "org:editUser"], async (call) => [
-    { count: await usersDue(call, "INVITATION") },
+  INVITATIONS: forWholeCustomer(["org:listUser", "org:editUser"], async (call) => [
+    { count: await countUsersDue(call, "INVITATION") },
   ]),
-  PASSWORDS: ofWhole(["org:listUser", "org:editUser"], async (call) => [
-    { count: await usersDue(call, "PASSWORD") },
+  PASSWORDS: forWholeCustomer(["org:listUser", "org:editUser"], async (call) => [
+    { count: await countUsersDue(call, "PASSWORD") },
   ]),
-  SMS_CREDITS: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+  SMS_CREDITS: forWholeCustomer([settingsCodes.change], async ({ ctx, customer }) => {
     const owned = await smsCreditsOf(ctx.db, customer.id);
     const days = await daysOfCredits(ctx.db, owned, ctx.now);
     return days === null ? [] : [{ count: owned.credits, days }];
   }),
-  EMAIL_DOMAIN: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+  EMAIL_DOMAIN: forWholeCustomer([settingsCodes.change], async ({ ctx, customer }) => {
     const domain = await findEmailDomain(ctx.db, customer.id);
     const isFailed =
       domain?.verificationStatus === "FAILED" || domain?.verificationStatus === "TEMPORARY_FAILURE";
     return isFailed ? [{ count: 1, text: domain.emailAddress }] : [];
   }),
   // The console computes the expiry dates from the certificates, as in the settings.
-  CERTIFICATE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+  CERTIFICATE: forWholeCustomer([settingsCodes.change], async ({ ctx, customer }) => {
     const config = await findSsoConfig(ctx.db, customer.id);
     return config?.enabled === 1 ? [{ count: 1, text: config.publicCertificates }] : [];
   }),
-  ATS_FAILED: ofWhole(["ats:viewTenant", "ats:listTenant"], async ({ ctx, customer }, { failedFrom }) => {
-    const names = new Set((await tenantsOf(ctx.db, customer.id)).map(({ atsName }) => atsName));
-    return flatMapSequentially([...names].sort(), async (atsName) => {
-      const asked = {
-        customerId: customer.id,
-        atsName,
-        status: "ATS_REQUEST_FAILED",
-        createdAtFrom: failedFrom,
-        createdAtTo: ctx.now,
-      } as const;
-      return [{ ...capped(await countAtsRequests(ctx.db, asked, maxCounted + 1)), text: atsName }];
-    });
-  }),
-  RETENTION_RUN: ofWhole([settingsCodes.change], async (call) => {
+  ATS_FAILED: forWholeCustomer(
+    ["ats:viewTenant", "ats:listTenant"],
+    async ({ ctx, customer }, { failedFrom }) => {
+      const names = new Set((await tenantsOf(ctx.db, customer.id)).map(({ atsName }) => atsName));
+      return flatMapSequentially([...names].sort(), async (atsName) => {
+        const asked = {
+          customerId: customer.id,
+          atsName,
+          status: "ATS_REQUEST_FAILED",
+          createdAtFrom: failedFrom,
+          createdAtTo: ctx.now,
+        } as const;
+        return [{ ...capped(await countAtsRequests(ctx.db, asked, maxCounted + 1)), text: atsName }];
+      });
+    },
+  ),
+  RETENTION_RUN: forWholeCustomer([settingsCodes.change], async (call) => {
     const { at, candidates, reports, isExact } = await nextRun(call);
     return candidates + reports > 0 ? [{ count: candidates, reports, at, isExact }] : [];
   }),
-  RETENTION_CHANGE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+  RETENTION_CHANGE: forWholeCustomer([settingsCodes.change], async ({ ctx, customer }) => {
     const change = await findRetentionChange(ctx.db, customer.id);
     return change ? [{ count: 1, at: change.takesEffectAt }] : [];
   }),
-  HOLDS: ofWhole(["org:viewHold", "org:editHold"], async ({ ctx, customer }) => [
-    { count: await countHolds(ctx.db, pastReview(customer.id, ctx.now)) },
+  HOLDS: forWholeCustomer(["org:viewHold", "org:editHold"], async ({ ctx, customer }) => [
+    { count: await countHolds(ctx.db, overdueReviews(customer.id, ctx.now)) },
   ]),
 };
 

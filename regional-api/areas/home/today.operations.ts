@@ -22,7 +22,7 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { lineKinds, linesOfKind, type Line, type LineKind, type Moments } from "./today-lines";
 import {
   activeVacancies,
-  cameSince,
+  countArrivals,
   completedSince,
   daysSince,
   recentVacancyIds,
@@ -33,9 +33,9 @@ declareBounds({ lists: { "HomeGetToday.kinds": choice } });
 
 const dayMs = 24 * 3_600_000;
 /** Limits: cards shown, own vacancies considered for them, days per chart. */
-const most = { cards: 12, own: 100, days: 30 };
+const todayLimits = { cards: 12, own: 100, days: 30 };
 
-const firstDay = (now: number) => Math.floor(now / dayMs) - most.days + 1;
+const firstDay = (now: number) => Math.floor(now / dayMs) - todayLimits.days + 1;
 
 const Kind = builder.enumType("HomeLineKind", { values: lineKinds });
 
@@ -179,7 +179,7 @@ async function lastVisit({ ctx, caller }: CustomerCall) {
 }
 
 /** Returns the result, or null on failure, so that the other parts are still shown. */
-async function orNull<Result>(
+async function nullOnFailure<Result>(
   { ctx }: CustomerCall,
   part: string,
   ask: () => Promise<Result>,
@@ -213,7 +213,7 @@ async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]
     order: "desc",
   } as const;
   const { email } = caller.user;
-  const named = await listVacancies(ctx.db, { ...listed, managerText: email }, most.own, 0);
+  const named = await listVacancies(ctx.db, { ...listed, managerText: email }, todayLimits.own, 0);
   const own = named.filter(({ managers }) =>
     parseManagers(managers).some((manager) => manager.email.toLowerCase() === email),
   );
@@ -224,14 +224,14 @@ async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]
       lastDays.set(scopeId, Math.max(day, lastDays.get(scopeId) ?? 0));
     // A stable sort keeps vacancies without recent applications in order, newest first.
     const active = ids.sort((a, b) => (lastDays.get(b) ?? 0) - (lastDays.get(a) ?? 0));
-    return { rows: await activeVacancies(ctx.db, active.slice(0, most.cards)), isOwn: true };
+    return { rows: await activeVacancies(ctx.db, active.slice(0, todayLimits.cards)), isOwn: true };
   }
   const recent = await activeVacancies(ctx.db, await recentVacancyIds(ctx.db, customer.id, hierarchyIds));
-  if (recent.length >= most.cards) return { rows: recent.slice(0, most.cards), isOwn: false };
-  const newest = await listVacancies(ctx.db, listed, most.cards, 0);
+  if (recent.length >= todayLimits.cards) return { rows: recent.slice(0, todayLimits.cards), isOwn: false };
+  const newest = await listVacancies(ctx.db, listed, todayLimits.cards, 0);
   const others = newest.filter(({ id }) => !recent.some((one) => one.id === id)).map(({ id }) => id);
   const rows = [...recent, ...(await activeVacancies(ctx.db, others))];
-  return { rows: rows.slice(0, most.cards), isOwn: false };
+  return { rows: rows.slice(0, todayLimits.cards), isOwn: false };
 }
 
 async function cardsOf(call: CustomerCall, since: number) {
@@ -246,7 +246,7 @@ async function cardsOf(call: CustomerCall, since: number) {
   const asked = { customerId: customer.id, since, ids };
   const [counts, came, completed, days] = [
     await stagesOf(db, ids),
-    await cameSince(db, asked),
+    await countArrivals(db, asked),
     await completedSince(db, asked),
     await daysSince(db, ids, first),
   ];
@@ -264,7 +264,7 @@ async function cardsOf(call: CustomerCall, since: number) {
         counts: sumsOf(own.filter(({ stageId }) => stageId === _id)),
       })),
       days: Array.from(
-        { length: most.days },
+        { length: todayLimits.days },
         (_, index) =>
           days.find(({ scopeId, day }) => scopeId === row.id && day === first + index)?.count ?? 0,
       ),
@@ -304,11 +304,13 @@ query("HomeGetToday", {
     const lines: TodayShape["lines"] = [];
     const failed: LineKind[] = [];
     for (const kind of lineKinds.filter((one) => kinds.includes(one))) {
-      const found = await orNull(call, kind, () => linesOfKind(call, kind, asked));
+      const found = await nullOnFailure(call, kind, () => linesOfKind(call, kind, asked));
       if (found) lines.push(...found.map((line) => ({ ...line, kind })));
       else failed.push(kind);
     }
-    const found = hasVacancies ? await orNull(call, "VACANCIES", () => cardsOf(call, visit.since)) : null;
+    const found = hasVacancies
+      ? await nullOnFailure(call, "VACANCIES", () => cardsOf(call, visit.since))
+      : null;
     return { ...visit, lines, failed, vacancies: found?.cards ?? null, isOwn: found?.isOwn ?? false };
   },
 });

@@ -5,7 +5,7 @@ import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 
 /** Number of latest applications to read when looking for recently active vacancies. */
-const looked = 1_000;
+const maxReadApplications = 1_000;
 
 const selectRecent = prepared<{ customerId: string; hierarchyIds: readonly string[]; limit: number }>()((p) =>
   sql
@@ -31,7 +31,7 @@ const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
     .where("archivedAt", "is", null),
 );
 
-const countCame = prepared<{ customerId: string; since: number; ids: readonly string[] }>()((p) =>
+const countArrived = prepared<{ customerId: string; since: number; ids: readonly string[] }>()((p) =>
   sql
     .selectFrom(from("applications", { index: "applications_day" }))
     .select(["vacancyId", (row) => row.fn.countAll<number>().as("count")])
@@ -65,7 +65,7 @@ export async function recentVacancyIds(
   customerId: string,
   hierarchyIds: readonly string[],
 ): Promise<string[]> {
-  const found = await selectRecent.all(db, { customerId, hierarchyIds, limit: looked });
+  const found = await selectRecent.all(db, { customerId, hierarchyIds, limit: maxReadApplications });
   return found.sort((a, b) => b.at - a.at).map(({ vacancyId }) => vacancyId);
 }
 
@@ -83,17 +83,18 @@ export async function activeVacancies(db: Reader, ids: readonly string[]): Promi
 const byVacancy = (rows: readonly { vacancyId: string; count: number }[]) =>
   new Map(rows.map(({ vacancyId, count }) => [vacancyId, count]));
 
-interface Since {
+interface ApplicationsSince {
   readonly customerId: string;
   readonly since: number;
   readonly ids: readonly string[];
 }
 
 /** Returns the number of applications since a time, by vacancy. */
-export const cameSince = async (db: Reader, asked: Since) => byVacancy(await countCame.all(db, asked));
+export const countArrivals = async (db: Reader, asked: ApplicationsSince) =>
+  byVacancy(await countArrived.all(db, asked));
 
 /** Returns the number of assessments of the current stage completed since a time, by vacancy. */
-export const completedSince = async (db: Reader, asked: Since) =>
+export const completedSince = async (db: Reader, asked: ApplicationsSince) =>
   byVacancy(await countCompleted.all(db, asked));
 
 /** Returns the number of applications by vacancy and day (UTC, since 1970), from day `first` on. */

@@ -14,8 +14,8 @@ export const dashboardCards = [
 
 const columns = 12;
 
-const outside = "A card is outside of the grid, or smaller than 3 by 4";
-const within = (least: number, most: number) => z.int().min(least, outside).max(most, outside);
+const outsideMessage = "A card is outside of the grid, or smaller than 3 by 4";
+const within = (least: number, most: number) => z.int().min(least, outsideMessage).max(most, outsideMessage);
 
 const place = z
   .object({
@@ -25,12 +25,12 @@ const place = z
     w: within(3, columns),
     h: within(4, 50),
   })
-  .refine(({ x, w }) => x + w <= columns, outside);
+  .refine(({ x, w }) => x + w <= columns, outsideMessage);
 
 /** A card's position and size in the 12-column grid. */
 export type CardPlace = z.infer<typeof place>;
 
-const overlap = (a: CardPlace, b: CardPlace) =>
+const isOverlapping = (a: CardPlace, b: CardPlace) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /** A valid layout: each card at most once, at least 3 by 4, inside the grid, no overlaps. */
@@ -39,7 +39,7 @@ export const dashboardLayout = z
   .refine(
     (places) =>
       places.every((one, index) =>
-        places.slice(0, index).every((other) => other.card !== one.card && !overlap(one, other)),
+        places.slice(0, index).every((other) => other.card !== one.card && !isOverlapping(one, other)),
       ),
     "A card is there twice, or over another",
   );

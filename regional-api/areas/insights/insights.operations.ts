@@ -112,7 +112,7 @@ const ApplicationFilter = builder.inputType("DatalakeApplicationFilter", {
   }),
 });
 
-const submittedIn = (filter: { submittedAtFrom?: number | null; submittedAtTo?: number | null }) =>
+const submittedPeriod = (filter: { submittedAtFrom?: number | null; submittedAtTo?: number | null }) =>
   periodOf(filter.submittedAtFrom, filter.submittedAtTo);
 
 // ---- single figures ----
@@ -130,7 +130,7 @@ function figure(
     args: builder.args((t) => ({ filter: t.field({ type: AssessmentFilter, required: true }) })),
     access,
     resolve: async ({ filter }, call) =>
-      measure(call.ctx.db, await assessmentsOf(call, filter), submittedIn(filter)),
+      measure(call.ctx.db, await assessmentsOf(call, filter), submittedPeriod(filter)),
   });
 }
 
@@ -239,9 +239,9 @@ async function staleRatio(
 
 const sumsOf = async <Name extends SubmittedFact>(
   call: CustomerCall,
-  filter: AssessmentArgs & Parameters<typeof submittedIn>[0],
+  filter: AssessmentArgs & Parameters<typeof submittedPeriod>[0],
   names: readonly Name[],
-) => submittedSums(call.ctx.db, await assessmentsOf(call, filter), submittedIn(filter), names);
+) => submittedSums(call.ctx.db, await assessmentsOf(call, filter), submittedPeriod(filter), names);
 
 interface LabelCount {
   label: string;
@@ -319,7 +319,7 @@ query("DatalakeScoreDistribution", {
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
   resolve: async ({ filter }, call) => {
-    const counts = await scoreCounts(call.ctx.db, await assessmentsOf(call, filter), submittedIn(filter));
+    const counts = await scoreCounts(call.ctx.db, await assessmentsOf(call, filter), submittedPeriod(filter));
     return { data: scoreBuckets.map((score, index) => ({ score, count: counts[index] ?? 0 })) };
   },
 });

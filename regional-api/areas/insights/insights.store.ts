@@ -50,12 +50,12 @@ interface Parts {
   readonly rest: readonly Range[];
 }
 
-const notEmpty = ([from, to]: Range) => from < to;
+const isNotEmpty = ([from, to]: Range) => from < to;
 
 /** Splits a period into 32-day blocks and days (pre-counted) and partial days (counted now). */
 function partsOf({ from = -endOfDays * dayMs, to = endOfDays * dayMs }: Period): Parts {
   const [firstDay, lastDay] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
-  if (firstDay > lastDay) return { months: [], days: [], rest: [[from, to] as const].filter(notEmpty) };
+  if (firstDay > lastDay) return { months: [], days: [], rest: [[from, to] as const].filter(isNotEmpty) };
   const rest: Range[] = [
     [from, firstDay * dayMs],
     [lastDay * dayMs, to],
@@ -69,7 +69,7 @@ function partsOf({ from = -endOfDays * dayMs, to = endOfDays * dayMs }: Period):
         ]
       : [[firstDay, lastDay]];
   const months: Range[] = [[firstMonth, lastMonth]];
-  return { months: months.filter(notEmpty), days: days.filter(notEmpty), rest: rest.filter(notEmpty) };
+  return { months: months.filter(isNotEmpty), days: days.filter(isNotEmpty), rest: rest.filter(isNotEmpty) };
 }
 
 // ---- sums ----
@@ -80,7 +80,12 @@ const scopesOf = ({ customerId, departments, vacancyIds }: InsightSubject) =>
 const assessment = expressionBuilder<{ a: Tables["assessments"] }, "a">();
 
 /** Conditions for the subject's assessments: by customer and department, or by vacancy (ids already the customer's). */
-function ofSubject({ customerId, products, departments, vacancyIds }: InsightSubject): Expression<SqlBool>[] {
+function subjectConditions({
+  customerId,
+  products,
+  departments,
+  vacancyIds,
+}: InsightSubject): Expression<SqlBool>[] {
   const ofProducts = assessment("a.product", "in", products);
   if (vacancyIds) return [anyOf("a.vacancyId", vacancyIds), ofProducts];
   const ofCustomer = assessment("a.customerId", "=", customerId);
@@ -89,7 +94,7 @@ function ofSubject({ customerId, products, departments, vacancyIds }: InsightSub
 
 const indexOf = { consentedAt: "assessments_consented", submittedAt: "assessments_submitted" } as const;
 
-type Rest<Name extends string> = InsightSubject & {
+type PartialDays<Name extends string> = InsightSubject & {
   readonly time: InsightTime;
   readonly names: readonly Name[];
   readonly from: number;
@@ -97,18 +102,21 @@ type Rest<Name extends string> = InsightSubject & {
 };
 
 /** Sums the facts `names` over the rows of a partial day. */
-export const partialDayQuery: <Name extends string>(asked: Rest<Name>) => Select<Record<Name, number>> =
-  forms<Rest<string>>({ fixed: ["time", "names"], each: ["products"] })(
-    ({ time, names, from, to, ...subject }) =>
-      sql
-        .selectFrom(tableBy("assessments as a", { index: indexOf[time] }))
-        .select(rowSums(time, names))
-        .where("a.customerId", "=", subject.customerId)
-        .where((a) => a.and(ofSubject(subject)))
-        .where(`a.${time}`, "is not", null)
-        .where(`a.${time}`, ">=", from)
-        .where(`a.${time}`, "<", to),
-  );
+export const partialDayQuery: <Name extends string>(
+  asked: PartialDays<Name>,
+) => Select<Record<Name, number>> = forms<PartialDays<string>>({
+  fixed: ["time", "names"],
+  each: ["products"],
+})(({ time, names, from, to, ...subject }) =>
+  sql
+    .selectFrom(tableBy("assessments as a", { index: indexOf[time] }))
+    .select(rowSums(time, names))
+    .where("a.customerId", "=", subject.customerId)
+    .where((a) => a.and(subjectConditions(subject)))
+    .where(`a.${time}`, "is not", null)
+    .where(`a.${time}`, ">=", from)
+    .where(`a.${time}`, "<", to),
+);
 
 async function sums<Name extends string>(
   db: Reader,
@@ -180,7 +188,7 @@ const medians = {
 } as const;
 export type MedianColumn = keyof typeof medians;
 
-type Ranked = InsightSubject &
+type RankQuery = InsightSubject &
   Period & {
     readonly column: MedianColumn;
     readonly least: number;
@@ -189,7 +197,7 @@ type Ranked = InsightSubject &
   };
 
 /** Values between two bounds in ascending order: the one at `rank` and the next. */
-export const rankedQuery = forms<Ranked>({ fixed: ["column"], each: ["products"] })(({
+export const rankedQuery = forms<RankQuery>({ fixed: ["column"], each: ["products"] })(({
   column,
   from,
   to,
@@ -202,7 +210,7 @@ export const rankedQuery = forms<Ranked>({ fixed: ["column"], each: ["products"]
   return sql
     .selectFrom(tableBy("assessments as a", { index: subject.vacancyIds ? vacancyIndex : index }))
     .select(`a.${column} as value`)
-    .where((a) => a.and(ofSubject(subject)))
+    .where((a) => a.and(subjectConditions(subject)))
     .$if(from !== undefined, (all) => all.where("a.submittedAt", ">=", from ?? 0))
     .$if(to !== undefined, (all) => all.where("a.submittedAt", "<", to ?? 0))
     .where("a.submittedAt", "is not", null)

@@ -10,7 +10,8 @@ const minutesOf = (ms: number) => {
 };
 
 /** Sentence about a code's lifetime, counted from the time of the mail, since delivery may be delayed. */
-const worksFor = (lifetimeMs: number) => `It works for ${minutesOf(lifetimeMs)} from the time of this email.`;
+const lifetimeSentence = (lifetimeMs: number) =>
+  `It works for ${minutesOf(lifetimeMs)} from the time of this email.`;
 
 /** Mail with a sign-in code, first or resent. */
 export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Mail {
@@ -18,7 +19,7 @@ export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Ma
     channel: "EMAIL",
     templateType: isResend ? "EMAIL_RESEND_MFA" : "EMAIL_MFA",
     subject: "Your verification code",
-    text: `Your verification code is ${code}.\n\n${worksFor(lifetimeMs)} If you did not just sign in, please change your password.`,
+    text: `Your verification code is ${code}.\n\n${lifetimeSentence(lifetimeMs)} If you did not just sign in, please change your password.`,
     data: { code },
   };
 }
@@ -36,7 +37,7 @@ export function wrongCodesMail(): Mail {
   };
 }
 
-const factorNews = {
+const factorChangeTexts = {
   APP_ADDED: [
     "An authenticator app was added to your account",
     "From now on you are asked for its code when you sign in.",
@@ -61,8 +62,8 @@ const factorNews = {
 } as const;
 
 /** Reports a change of the user's second factors, in case another person who knows the password made it. */
-export function factorMail(what: keyof typeof factorNews): Mail {
-  const [subject, text] = factorNews[what];
+export function factorMail(what: keyof typeof factorChangeTexts): Mail {
+  const [subject, text] = factorChangeTexts[what];
   return {
     channel: "EMAIL",
     templateType: `EMAIL_${what}`,
@@ -186,7 +187,7 @@ export function ssoCodeMail(code: string, customer: string, lifetimeMs: number):
     subject: "Confirm your single sign-on",
     text:
       `Someone signed in to your account with the single sign-on of ${customer} for the first time. If it was you, please ` +
-      `enter this code where you signed in:\n\n${code}\n\n${worksFor(lifetimeMs)} If it was not you, do not give it ` +
+      `enter this code where you signed in:\n\n${code}\n\n${lifetimeSentence(lifetimeMs)} If it was not you, do not give it ` +
       "to anyone, and tell your administrator.",
     data: { code },
   };

@@ -157,9 +157,9 @@ query("NotifGetNotificationSettingsV2", {
 });
 
 /** Values of an entry without a row. */
-const asDelivered = { enabled: 1, isCustom: 0, customTemplate: null } as const;
+const defaultEntry = { enabled: 1, isCustom: 0, customTemplate: null } as const;
 
-type EntryValues = Pick<Row<"notification_settings">, keyof typeof asDelivered>;
+type EntryValues = Pick<Row<"notification_settings">, keyof typeof defaultEntry>;
 const isSame = (a: EntryValues, b: EntryValues) =>
   a.enabled === b.enabled && a.isCustom === b.isCustom && a.customTemplate === b.customTemplate;
 
@@ -212,7 +212,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
         } as const;
         // Unchanged entries are not saved, so they create no version that a concurrent save would conflict
         // with.
-        if (isSame(stored ?? asDelivered, values)) return;
+        if (isSame(stored ?? defaultEntry, values)) return;
         await saveEntry(ctx.db, {
           ...values,
           ...(await editionAfter(call, stored, version)),

@@ -81,7 +81,7 @@ export const enabledLanguages = async (db: Reader, customerId: string): Promise<
  * Returns the tab that configures a message; the English one if the customer has not enabled the language
  * (NOTIF-33).
  */
-async function tabInForce(db: Reader, customerId: string, name: string, language: string) {
+async function effectiveTab(db: Reader, customerId: string, name: string, language: string) {
   const tab = tabOf(name, language);
   const isEnabled = !isOptionalLanguage(tab) || (await enabledLanguages(db, customerId)).includes(tab);
   return isEnabled ? tab : tabOf(name, "en-US");
@@ -97,7 +97,7 @@ export async function isNotificationOn(
   { name, type }: { name: string; type: NotificationChannel },
   language = "en-US",
 ): Promise<boolean> {
-  const tab = await tabInForce(db, customerId, name, language);
+  const tab = await effectiveTab(db, customerId, name, language);
   const entry = (await changedEntries(db, customerId, tab)).find(
     (one) => one.name === name && one.type === type,
   );
@@ -108,13 +108,13 @@ export async function isNotificationOn(
  * Returns the id of the template for a message: the customer's own if it is turned on, else the standard one
  * (NOTIF-17, NOTIF-21). `language` is the message's, for messages with templates per language.
  */
-export async function templateInForce(
+export async function effectiveTemplate(
   db: Reader,
   customerId: string,
   language: string,
   { name, type }: { name: string; type: NotificationChannel },
 ): Promise<string> {
-  const tab = await tabInForce(db, customerId, name, language);
+  const tab = await effectiveTab(db, customerId, name, language);
   const entry = (await changedEntries(db, customerId, tab)).find(
     (one) => one.name === name && one.type === type,
   );

@@ -76,12 +76,12 @@ const alwaysOn = ["EMAIL_MFA", "EMAIL_RESEND_MFA"];
 /** True if a notification is sent regardless of the customer's settings. */
 export const isAlwaysOn = (name: string): boolean => alwaysOn.includes(name);
 
-const byChannel = (names: readonly string[], channels: readonly NotificationChannel[]) =>
+const entriesByChannel = (names: readonly string[], channels: readonly NotificationChannel[]) =>
   names.flatMap((name) => channels.map((type): NotificationEntry => ({ name, type })));
 
-const accountEntries = byChannel(account, ["EMAIL"]);
-const liveInterviewEntries = byChannel(liveInterview, ["EMAIL", "SMS"]);
-const languageEntries = byChannel(
+const accountEntries = entriesByChannel(account, ["EMAIL"]);
+const liveInterviewEntries = entriesByChannel(liveInterview, ["EMAIL", "SMS"]);
+const languageEntries = entriesByChannel(
   ["APPLICATION_DECLINE", ...interview("FI"), ...interview("SI"), ...report],
   ["EMAIL", "SMS"],
 );

@@ -1,7 +1,7 @@
 /** Queues a customer's mails in the outbox and logs each as sent in the customer's event log. */
 import { newId } from "../../core/ids";
 import type { Writer } from "../../store/engine";
-import { templateInForce } from "./notification-settings.store";
+import { effectiveTemplate } from "./notification-settings.store";
 import { outbox, type Message } from "../../core/outbox.store";
 import { batchInserter } from "../../store/batch-insert";
 import { anyOf } from "../../store/dialect";
@@ -79,7 +79,7 @@ export async function sendCustomerMail(db: Writer, mail: CustomerMail, now: numb
     masterId,
     assessmentId,
     subject: message.subject,
-    templateId: await templateInForce(db, customerId, language, {
+    templateId: await effectiveTemplate(db, customerId, language, {
       name: message.templateType,
       type: "EMAIL",
     }),

@@ -1,6 +1,6 @@
 /** Organisations: list, details, creation, renaming and archiving. */
 import { z } from "zod/v4";
-import { customersGranted, type SessionCall } from "../../core/access";
+import { grantedCustomers, type SessionCall } from "../../core/access";
 import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
 import { builder, idArgs, rowType, textArgs, inputOf } from "../../core/builder";
 import {
@@ -57,7 +57,7 @@ query("ORGGetOrganization", {
   access: { code: "edge:access", organization: ({ _id }) => _id },
   resolve: async (_args, call) => ({
     ...call.organization,
-    customers: await customersGranted(call, "edge:access", call.organization.id),
+    customers: await grantedCustomers(call, "edge:access", call.organization.id),
   }),
 });
 

@@ -17,7 +17,7 @@ import {
   groupAmong,
   membersOf,
   ownPeopleByGroups,
-  policiesNaming,
+  policiesWithCode,
   type GrantingPolicy,
 } from "./group-grants.store";
 import { statementTextsOf, userAmong } from "../../core/users.store";
@@ -36,7 +36,7 @@ export interface Change {
 const allowing = new WeakMap<Part, Part>();
 
 /** Returns the Allow statements of a part, memoized so that the same part gives the same object. */
-function allowedBy(part: Part): Part {
+function allowStatements(part: Part): Part {
   const known = allowing.get(part) ?? part.filter(({ effect }) => effect === "Allow");
   allowing.set(part, known);
   return known;
@@ -63,7 +63,7 @@ export function holdingsOf(
     const isAbout = regrouped?.has(groupId) || stored.some(({ policyId }) => policyId === changed?.id);
     return ((isAfter && regrouped?.get(groupId)) || stored).map(({ policyId, statements }) => {
       const part = isAfter && policyId === changed?.id ? changed.statements : parseStatements(statements);
-      return isArchived && !isAbout ? allowedBy(part) : part;
+      return isArchived && !isAbout ? allowStatements(part) : part;
     });
   };
   return (groupId) => {
@@ -85,7 +85,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   const allows = (code: string, statements: readonly PolicyStatement[]) =>
     new Grants(statements, ctx.config.policyPrefix).allows(code, root);
   // A user can edit users only through a group with an Allow; Denies of other groups can only take that away.
-  const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
+  const naming = await policiesWithCode(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const changed = [...(change.groups?.keys() ?? []), ...(change.restored ?? [])];
   const groups = new Set([...naming.map(({ id }) => id), ...changed]);
   const holding = await mapConcurrently(groups, async (id) => ({ id, parts: await partsOf(id) }));
@@ -116,7 +116,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
  * groups, because their rights would extend beyond the customer and single sign-on would refuse them
  * (SSO-57).
  */
-export async function losingSignIn(
+export async function countLosingSignIn(
   call: SessionCall,
   customer: Row<"customer_directory">,
   groupIds: readonly string[],
@@ -142,8 +142,9 @@ export async function administratorsOf(
   customer: Row<"customer_directory">,
 ): Promise<Row<"users">[]> {
   const root = rootOf(customer);
-  const members = await mapConcurrently(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
-    membersOf(ctx.db, id),
+  const members = await mapConcurrently(
+    await policiesWithCode(ctx.db, customer.id, "org:editUser"),
+    ({ id }) => membersOf(ctx.db, id),
   );
   const found = await mapConcurrently([...new Set(members.flat())].sort(), async (id) => {
     const user = await userAmong(ctx.db, id);

@@ -1,8 +1,15 @@
 /**
  * The rule for every change of users, groups and policies: callers cannot grant or revoke more rights than
- * they hold (GRP-53, PERM-60). Each such operation calls `firstBeyond`; there is no other check.
+ * they hold (GRP-53, PERM-60). Each such operation calls `firstMissingRight`; there is no other check.
  */
-import { fits, serviceOf, type Grants, type PatternGroup, type Rule, type Target } from "../../core/policy";
+import {
+  matchesPart,
+  serviceOf,
+  type Grants,
+  type PatternGroup,
+  type Rule,
+  type Target,
+} from "../../core/policy";
 
 /** Lookup of the customers and departments that rules name, in all regions, archived ones included. */
 export interface Places {
@@ -26,19 +33,19 @@ export interface Right {
  * Budget of one request, in lookups of a department or of one of the holder's rules; it takes about 150 ms.
  * Beyond it the result is "unknown", so that no policies, sent or stored, can block the server.
  */
-const maxLooks = 1_000_000;
+const lookupBudget = 1_000_000;
 
 /** Checks with fewer lookups than this are free: a list runs hundreds of them. */
-const freeLooks = 1_000;
+const freeLookups = 1_000;
 
 /** Lookups charged per request; each request has its own `Places`. */
-const spentOn = new WeakMap<Places, number>();
+const lookupsByPlaces = new WeakMap<Places, number>();
 
 /** Cost of resolving one department, in lookups. */
 const placeLooks = 10;
 
 /** Maximum departments that policies may name; with more, the result is "unknown" before any is resolved. */
-export const maxPlaces = maxLooks / placeLooks;
+export const maxPlaces = lookupBudget / placeLooks;
 
 const isNamed = (part: string) => part !== "*";
 
@@ -67,7 +74,7 @@ class Named {
  * Codes of one service that the same rules of the holder name: at any place, the holder has all or none of
  * them.
  */
-interface Alike {
+interface CodeGroup {
   /** Number of the holder's rules that name them. */
   readonly rules: number;
   /** Targets where the holder is known to have the codes. */
@@ -98,7 +105,7 @@ class Vocabulary {
   /** Named departments, by the customer in the same pattern. */
   private readonly namedWith = new Map<string, Set<string>>();
   private readonly knownPlaces = new Map<string, Place>();
-  private readonly alike = new Map<string, Alike>();
+  private readonly alike = new Map<string, CodeGroup>();
   private known: readonly string[] | undefined;
 
   constructor(
@@ -151,7 +158,7 @@ class Vocabulary {
 
   /** Returns the codes of a service that an action matches. */
   private codesOf(action: string, service: string): readonly string[] {
-    const isMeant = (code: string) => fits(service, serviceOf(code));
+    const isMeant = (code: string) => matchesPart(service, serviceOf(code));
     if (isNamed(action) && !action.endsWith(":*")) return [action].filter(isMeant);
     this.known ??= this.allCodes();
     this.look(this.known.length);
@@ -161,10 +168,13 @@ class Vocabulary {
   }
 
   /** Returns the codes of a service that a rule's actions match, one representative per kind. */
-  sortsOf(actions: readonly string[], service: string): readonly (readonly [code: string, sort: Alike])[] {
+  sortsOf(
+    actions: readonly string[],
+    service: string,
+  ): readonly (readonly [code: string, sort: CodeGroup])[] {
     this.look(actions.length);
     const codes = new Set(actions.flatMap((action) => this.codesOf(action, service)));
-    const sorts = new Map<Alike, string>();
+    const sorts = new Map<CodeGroup, string>();
     for (const code of codes) {
       const alike = this.alikeTo(code);
       if (!sorts.has(alike)) sorts.set(alike, code);
@@ -172,7 +182,7 @@ class Vocabulary {
     return [...sorts].map(([alike, code]) => [code, alike]);
   }
 
-  private alikeTo(code: string): Alike {
+  private alikeTo(code: string): CodeGroup {
     const known = this.alike.get(code);
     if (known) return known;
     const rules = this.holder.rules();
@@ -196,9 +206,9 @@ class Vocabulary {
       const regions = known ? [known.awsRegion] : this.regions.meantBy(group.awsRegion);
       const organizations = known ? [known.organizationId] : this.organizations.meantBy(group.organizationId);
       for (const awsRegion of regions) {
-        if (!fits(group.awsRegion, awsRegion)) continue;
+        if (!matchesPart(group.awsRegion, awsRegion)) continue;
         for (const organizationId of organizations) {
-          if (!fits(group.organizationId, organizationId)) continue;
+          if (!matchesPart(group.organizationId, organizationId)) continue;
           const place = this.placeOf({ awsRegion, organizationId, customerId }, known?.rootHierarchyId);
           if (group.hierarchyIds.has("*")) {
             if (place.top) yield place.top;
@@ -269,30 +279,30 @@ class TooMuch extends Error {}
  * earlier ones on the same `places` (one request), exceeds the budget. `holder.allows` must treat codes of
  * one service alike if the same `holder.rules` name them.
  */
-export function firstBeyond(
+export function firstMissingRight(
   holder: HeldRights,
   policies: Grants,
   places: Places,
 ): Right | "unknown" | undefined {
-  if (isPlainlyHeld(holder, policies, places)) return undefined;
-  const before = spentOn.get(places) ?? 0;
+  if (isClearlyHeld(holder, policies, places)) return undefined;
+  const before = lookupsByPlaces.get(places) ?? 0;
   let looks = 0;
   const look = (count: number) => {
     looks += count;
-    if (looks > freeLooks && before + looks > maxLooks) throw new TooMuch();
+    if (looks > freeLookups && before + looks > lookupBudget) throw new TooMuch();
   };
   try {
-    return findBeyond(holder, policies, new Vocabulary(holder, policies, places, look), look);
+    return findMissingRight(holder, policies, new Vocabulary(holder, policies, places, look), look);
   } catch (error) {
     if (error instanceof TooMuch) return "unknown";
     throw error;
   } finally {
-    if (looks > freeLooks) spentOn.set(places, before + looks);
+    if (looks > freeLookups) lookupsByPlaces.set(places, before + looks);
   }
 }
 
 /** Returns the number of departments that rules name, counting duplicates. */
-function namedIn(rules: readonly Rule[]): number {
+function countNamedDepartments(rules: readonly Rule[]): number {
   let sum = 0;
   for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
   return sum;
@@ -303,17 +313,19 @@ function namedIn(rules: readonly Rule[]): number {
  * checked code by code (which covers departments below). Succeeds for most groups of a list; false means "not
  * determined".
  */
-function isPlainlyHeld(holder: HeldRights, policies: Grants, places: Places): boolean {
+function isClearlyHeld(holder: HeldRights, policies: Grants, places: Places): boolean {
   const rules = policies.rules();
-  if (holder.denies() || namedIn(holder.rules()) + namedIn(rules) > maxPlaces) return false;
+  if (holder.denies() || countNamedDepartments(holder.rules()) + countNamedDepartments(rules) > maxPlaces)
+    return false;
   let looks = 0;
   const isGroupHeld = (actions: readonly string[], group: PatternGroup) => {
     const { service, awsRegion, organizationId, customerId, hierarchyIds } = group;
     looks += actions.length * hierarchyIds.size;
-    const customer = looks > freeLooks || !isNamed(customerId) ? undefined : places.customer(customerId);
+    const customer = looks > freeLookups || !isNamed(customerId) ? undefined : places.customer(customerId);
     if (!customer || actions.some((action) => action.endsWith("*"))) return false;
-    if (!fits(awsRegion, customer.awsRegion) || !fits(organizationId, customer.organizationId)) return false;
-    const codes = actions.filter((code) => fits(service, serviceOf(code)));
+    if (!matchesPart(awsRegion, customer.awsRegion) || !matchesPart(organizationId, customer.organizationId))
+      return false;
+    const codes = actions.filter((code) => matchesPart(service, serviceOf(code)));
     for (const id of hierarchyIds) {
       const department = isNamed(id) ? places.department(id) : undefined;
       if (department?.customerId !== customerId) return false;
@@ -325,7 +337,7 @@ function isPlainlyHeld(holder: HeldRights, policies: Grants, places: Places): bo
   return rules.every(({ actions, groups }) => groups.every((group) => isGroupHeld(actions, group)));
 }
 
-function findBeyond(
+function findMissingRight(
   holder: HeldRights,
   policies: Grants,
   vocabulary: Vocabulary,

@@ -6,7 +6,7 @@ import { descendantsOf, treeBelow } from "../../core/departments.store";
 import { actionNotes } from "../../core/permissions";
 import { parseStatements, type Pattern, type Target } from "../../core/policy";
 import { type ActionExplanation, explain, verdicts } from "./explanation";
-import { groupsLeftOut } from "./rights";
+import { hiddenGroupIds } from "./rights";
 
 /** A policy and the group that has it. */
 export interface PolicyOfGroup {
@@ -106,7 +106,9 @@ export async function explained(
     const above = targets.get(parentId ?? "")?.hierarchyPath ?? [];
     targets.set(id, { ...root, hierarchyPath: [...above, id] });
   }
-  const reaching = new Set(departmentId === undefined ? targets.keys() : targets.get(departmentId)?.hierarchyPath);
+  const reaching = new Set(
+    departmentId === undefined ? targets.keys() : targets.get(departmentId)?.hierarchyPath,
+  );
   const departments = [...targets].flatMap(([id, target]) => (reaching.has(id) ? [target] : []));
 
   const placeOf = ({ organizationId, customerId, hierarchyId }: Pattern): Place => {
@@ -115,7 +117,7 @@ export async function explained(
     const kind = customerId !== "*" ? "CUSTOMER" : organizationId === "*" ? "EVERYWHERE" : "ORGANIZATION";
     return { kind, id: null, name: null };
   };
-  const hidden = new Set(await groupsLeftOut(call, undefined));
+  const hidden = new Set(await hiddenGroupIds(call, undefined));
   const sources = policies.map((origin) => ({ origin, statements: parseStatements(origin.statements) }));
   return explain(sources, root, departments, ctx.config.policyPrefix, actions).map(
     ({ reasons, ...permission }) => ({

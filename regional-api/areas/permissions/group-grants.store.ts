@@ -1,7 +1,7 @@
 /** Queries for what groups grant, and to which users; every check of rights uses them. */
 import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../store/engine";
-import { anyOf, bit, contains, from, listed, literal, notByIndex } from "../../store/dialect";
+import { anyOf, bit, contains, from, concatSorted, literal, withoutIndex } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { rowsBy, batchLoader } from "../../store/batch-loader";
 import { serviceOf } from "../../core/policy";
@@ -76,7 +76,7 @@ const membersOfGroups = batchLoader(async (db, ids) =>
 export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
   ((await membersOfGroups(db, id)) ?? []).map((row) => row.id);
 
-const selectPeopled = prepared<{ ids: readonly string[] }>()((p) =>
+const selectWithMembers = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("groups as g")
     .select("g.id")
@@ -95,7 +95,7 @@ const selectPeopled = prepared<{ ids: readonly string[] }>()((p) =>
 
 /** Returns those of the groups that have an active member. */
 export const groupsWithMembers = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
-  new Set((await selectPeopled.all(db, { ids })).map(({ id }) => id));
+  new Set((await selectWithMembers.all(db, { ids })).map(({ id }) => id));
 
 function byGroup(rows: readonly { id: string; statements: string }[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
@@ -148,14 +148,17 @@ const membersIndexed = from("users as u", { index: "users_of_groups" });
 
 /** SQL expression for a user's groups, as one text. */
 const groupIdsOf = (u: ExpressionBuilder<Tables & { u: Tables["users"] }, "u">) =>
-  u.selectFrom("group_members as o").select(listed("o.groupId").as("ids")).whereRef("o.userId", "=", "u.id");
+  u
+    .selectFrom("group_members as o")
+    .select(concatSorted("o.groupId").as("ids"))
+    .whereRef("o.userId", "=", "u.id");
 
 /** SQL subquery for the ids of users who are in one of these groups. */
-const inGroups = (groupIds: readonly string[]) =>
+const usersInGroups = (groupIds: readonly string[]) =>
   sql.selectFrom("group_members as m").select("m.userId").where(anyOf("m.groupId", groupIds));
 
 /** Query that groups users by their set of groups. */
-const alike = ({ callerId, withArchived }: { callerId: string; withArchived: Bit }) =>
+const usersByGroups = ({ callerId, withArchived }: { callerId: string; withArchived: Bit }) =>
   sql
     .selectFrom(membersIndexed)
     .select((u) => [
@@ -166,16 +169,18 @@ const alike = ({ callerId, withArchived }: { callerId: string; withArchived: Bit
     .where((u) => u.or([u("u.archivedAt", "is", null), u(u.val(withArchived), "=", 1)]))
     .groupBy("groupIds");
 
-const alikeInGroups = prepared<{ groupIds: readonly string[]; callerId: string; withArchived: Bit }>()((p) =>
-  alike(p).where("u.id", "in", inGroups(p.groupIds)),
-);
+const selectMembersByGroups = prepared<{
+  groupIds: readonly string[];
+  callerId: string;
+  withArchived: Bit;
+}>()((p) => usersByGroups(p).where("u.id", "in", usersInGroups(p.groupIds)));
 
-const alikeOfUsers = prepared<{ userIds: readonly string[]; callerId: string; withArchived: Bit }>()((p) =>
-  alike(p).where(anyOf("u.id", p.userIds)),
+const selectUsersByGroups = prepared<{ userIds: readonly string[]; callerId: string; withArchived: Bit }>()(
+  (p) => usersByGroups(p).where(anyOf("u.id", p.userIds)),
 );
 
 /** Users with the same set of groups, and their number; a change has the same effect on all of them. */
-export interface Alikes {
+export interface UsersByGroups {
   readonly count: number;
   /** 1 if the caller is one of these users, else 0. */
   readonly isCallers: number;
@@ -187,28 +192,30 @@ export interface Alikes {
  * Returns the members of the groups by their set of groups, each user once; `withArchived` includes archived
  * users.
  */
-export const membersAlike = (
+export const membersByGroups = (
   db: Reader,
   groupIds: readonly string[],
   callerId: string,
   withArchived = false,
-): Promise<Alikes[]> => alikeInGroups.all(db, { groupIds, callerId, withArchived: withArchived ? 1 : 0 });
+): Promise<UsersByGroups[]> =>
+  selectMembersByGroups.all(db, { groupIds, callerId, withArchived: withArchived ? 1 : 0 });
 
 /** Returns the users by their set of groups, each user once; `withArchived` includes archived users. */
-export const usersAlike = (
+export const listedUsersByGroups = (
   db: Reader,
   userIds: readonly string[],
   callerId: string,
   withArchived = false,
-): Promise<Alikes[]> => alikeOfUsers.all(db, { userIds, callerId, withArchived: withArchived ? 1 : 0 });
+): Promise<UsersByGroups[]> =>
+  selectUsersByGroups.all(db, { userIds, callerId, withArchived: withArchived ? 1 : 0 });
 
 export const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("users as u")
     .select((u) => ["u.source", u.fn.countAll<number>().as("count"), groupIdsOf(u).as("groupIds")])
-    .where("u.id", "in", inGroups(p.groupIds))
+    .where("u.id", "in", usersInGroups(p.groupIds))
     // Keeps the planner from scanning all users of the customer.
-    .where(notByIndex("u.customerId"), "=", p.customerId)
+    .where(withoutIndex("u.customerId"), "=", p.customerId)
     .where("u.archivedAt", "is", null)
     .where("u.userType", "=", "END_USER")
     // Accounts created by single sign-on never have a password (AUTH-46).
@@ -234,7 +241,7 @@ export const selectCustomerGroups = prepared<{ customerId: string; groupIds: rea
 export const ownPeopleByGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
   selectCustomerGroups.all(db, { customerId, groupIds });
 
-const selectNaming = prepared<{ customerId: string; code: string; service: string; policyId: string }>()(
+const selectWithCode = prepared<{ customerId: string; code: string; service: string; policyId: string }>()(
   (p) =>
     sql
       .selectFrom("hierarchies as h")
@@ -258,8 +265,8 @@ const selectNaming = prepared<{ customerId: string; code: string; service: strin
  * Returns the customer's active groups with their stored policies that could grant `code`: those that name
  * it, its service's wildcard or the full wildcard, and policy `policyId` in any case.
  */
-export const policiesNaming = (db: Reader, customerId: string, code: string, policyId = "") =>
-  selectNaming.all(db, {
+export const policiesWithCode = (db: Reader, customerId: string, code: string, policyId = "") =>
+  selectWithCode.all(db, {
     customerId,
     code: JSON.stringify(code),
     service: JSON.stringify(`${serviceOf(code)}:*`),

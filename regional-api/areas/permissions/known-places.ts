@@ -13,10 +13,10 @@ import type { Places } from "./delegation";
 type Found<Find extends (id: string) => unknown> = Map<string, ReturnType<Find>>;
 
 /** True for the placeholder id that stands for all ids no rule names. */
-const isOther = (id: string) => /^~+$/.test(id);
+const isPlaceholder = (id: string) => /^~+$/.test(id);
 
 function read<Value>(known: ReadonlyMap<string, Value>, id: string): Value | undefined {
-  if (!known.has(id) && !isOther(id)) throw new Error("A place was not read before it was asked for");
+  if (!known.has(id) && !isPlaceholder(id)) throw new Error("A place was not read before it was asked for");
   return known.get(id);
 }
 
@@ -82,7 +82,7 @@ class KnownPlaces implements Places {
 
   private async readNamed(rules: readonly Rule[]): Promise<void> {
     const unread = this.unread(rules);
-    const named = namedIn(unread);
+    const named = namedDepartments(unread);
     const customers = [...named.keys()].filter((id) => id !== "*");
     await this.readCustomers(customers);
     const departments = new Set([...named.values()].flatMap((ids) => [...ids]));
@@ -99,7 +99,7 @@ class KnownPlaces implements Places {
 }
 
 /** Returns the departments that rules name, by customer; "*" is treated as an ordinary id. */
-function namedIn(rules: readonly Rule[]): Map<string, Set<string>> {
+function namedDepartments(rules: readonly Rule[]): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { groups } of rules)
     for (const { customerId, hierarchyIds } of groups) {
@@ -166,7 +166,7 @@ export async function placesInEach(
 }
 
 /** Returns the request's known places with these customers and departments loaded. */
-export async function placesCalled(
+export async function placesWithIds(
   ctx: SessionCall["ctx"],
   ids: { readonly customers: readonly string[]; readonly departments: readonly string[] },
 ): Promise<Places> {

@@ -6,12 +6,30 @@
 import { mapConcurrently } from "../../store/sequential";
 import { yieldToOthers } from "../../store/event-loop";
 import { forbidden } from "../../core/errors";
-import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
+import {
+  effectOf,
+  countLosing,
+  type AffectedUsers,
+  type Holding,
+  type Impact,
+  type Part,
+} from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
 import { readStatements } from "./policy-form";
-import { groupsOfPolicy, hubTextsOf, membersAlike, usersAlike, type Alikes } from "./group-grants.store";
+import {
+  groupsOfPolicy,
+  hubTextsOf,
+  membersByGroups,
+  listedUsersByGroups,
+  type UsersByGroups,
+} from "./group-grants.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { holdingsOf, keepsAdministrator, losingSignIn, type Change as StoredChange } from "./administrators";
+import {
+  holdingsOf,
+  keepsAdministrator,
+  countLosingSignIn,
+  type Change as StoredChange,
+} from "./administrators";
 import { builder } from "../../core/builder";
 import { placesIn } from "./known-places";
 import { outranksHolding } from "./rights";
@@ -90,7 +108,7 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
 });
 
 /** Returns the effect on users, plus changes by `rules` that affect no user. Reads the named places first. */
-async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
+async function effectIn({ ctx }: CustomerCall, people: readonly AffectedUsers[], rules?: Holding) {
   const { policyPrefix: prefix } = ctx.config;
   const parts = new Set(
     [...people, ...(rules ? [rules] : [])].flatMap(({ before, after }) => [...before, ...after]),
@@ -104,7 +122,7 @@ async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?:
 }
 
 /** The users that a change affects. */
-export interface Concerned {
+export interface ConcernedUsers {
   /** Members of these groups. */
   readonly groupIds?: readonly string[] | undefined;
   /** These users, who are added to the group `joining`. */
@@ -123,11 +141,11 @@ const groupsWith = async (
   );
 
 /** Returns all users that a change of stored policies or groups affects. */
-const concernedBy = async (
+const usersConcernedBy = async (
   call: CustomerCall,
   { policy, groups, restored }: StoredChange,
   withArchived: boolean,
-): Promise<Concerned> => ({
+): Promise<ConcernedUsers> => ({
   groupIds: [
     ...(groups?.keys() ?? []),
     ...(restored ?? []),
@@ -135,13 +153,13 @@ const concernedBy = async (
   ],
 });
 
-const alikeAmong = async (
+const affectedUsers = async (
   { ctx, caller }: CustomerCall,
-  { groupIds, userIds }: Concerned,
+  { groupIds, userIds }: ConcernedUsers,
   withArchived: boolean,
-): Promise<Alikes[]> => {
-  if (userIds) return usersAlike(ctx.db, userIds, caller.user.id, withArchived);
-  return groupIds?.length ? membersAlike(ctx.db, groupIds, caller.user.id, withArchived) : [];
+): Promise<UsersByGroups[]> => {
+  if (userIds) return listedUsersByGroups(ctx.db, userIds, caller.user.id, withArchived);
+  return groupIds?.length ? membersByGroups(ctx.db, groupIds, caller.user.id, withArchived) : [];
 };
 
 /**
@@ -150,16 +168,16 @@ const alikeAmong = async (
  */
 async function peopleOf(
   call: CustomerCall,
-  { groupIds, userIds, joining }: Concerned,
+  { groupIds, userIds, joining }: ConcernedUsers,
   change: StoredChange,
   withArchived = false,
 ) {
   const now = holdingsOf(call, change, { when: "before", withArchived });
   const then = holdingsOf(call, change, { when: "after", withArchived });
-  const found = await alikeAmong(call, { groupIds, userIds }, withArchived);
+  const found = await affectedUsers(call, { groupIds, userIds }, withArchived);
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
-  const alike = new Map<string, Alike>();
+  const alike = new Map<string, AffectedUsers>();
   const held = await mapConcurrently(found, async ({ groupIds: of, ...those }) => {
     const groups = of?.split(",") ?? [];
     const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
@@ -183,12 +201,12 @@ async function peopleOf(
  * True if a Deny of this change takes rights from users with more rights than the caller, now or once they or
  * their groups are restored.
  */
-export async function shutsOut(
+export async function locksOut(
   call: CustomerCall,
   change: StoredChange,
-  concerned?: Concerned,
+  concerned?: ConcernedUsers,
 ): Promise<boolean> {
-  const those = concerned ?? (await concernedBy(call, change, true));
+  const those = concerned ?? (await usersConcernedBy(call, change, true));
   const people = (await peopleOf(call, those, change, true)).filter(({ before, after }) =>
     after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
   );
@@ -199,13 +217,13 @@ export async function shutsOut(
 }
 
 /** Error text for a change that would deny rights to users with more rights than the caller (GRP-53). */
-export const shutsOutMessage = "This would deny something to people with more rights than you hold";
+export const lockoutMessage = "This would deny something to people with more rights than you hold";
 
 /**
- * Throws FORBIDDEN if shutsOut is true, whether the change adds users to a Deny or a Deny to users (GRP-53).
+ * Throws FORBIDDEN if locksOut is true, whether the change adds users to a Deny or a Deny to users (GRP-53).
  */
-export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): Promise<void> {
-  if (await shutsOut(...change)) throw forbidden(shutsOutMessage);
+export async function requireNoLockout(...change: Parameters<typeof locksOut>): Promise<void> {
+  if (await locksOut(...change)) throw forbidden(lockoutMessage);
 }
 
 const countOf = (people: readonly { readonly count: number }[]) =>
@@ -217,16 +235,16 @@ const countOf = (people: readonly { readonly count: number }[]) =>
 export async function changeFor(
   call: CustomerCall,
   change: StoredChange,
-  { rules, concerned: given }: { rules?: Holding; concerned?: Concerned } = {},
+  { rules, concerned: given }: { rules?: Holding; concerned?: ConcernedUsers } = {},
 ): Promise<ChangeShape> {
-  const concerned = given ?? (await concernedBy(call, change, false));
-  const withArchived = given ?? (await concernedBy(call, change, true));
+  const concerned = given ?? (await usersConcernedBy(call, change, false));
+  const withArchived = given ?? (await usersConcernedBy(call, change, true));
   const people = await peopleOf(call, concerned, change);
   const { ctx, customer } = call;
   const { policyPrefix: prefix } = ctx.config;
   const root = rootOf(customer);
   const { impacts, isComplete } = await effectIn(call, people, rules);
-  const console = losing(people, prefix, "edge:access", root);
+  const console = countLosing(people, prefix, "edge:access", root);
   const { user } = call.caller;
   const isWithin = (parts: readonly Part[]) => new Grants(parts.flat(), prefix).staysWithin(customer.id);
   const losesOwnSignIn =
@@ -237,14 +255,15 @@ export async function changeFor(
     impacts,
     isComplete,
     members: countOf(people),
-    restorable: countOf(await alikeAmong(call, withArchived, true)) - countOf(people),
+    restorable: countOf(await affectedUsers(call, withArchived, true)) - countOf(people),
     losingConsole: console.people,
-    losingSignIn: await losingSignIn(call, customer, concerned.groupIds ?? [], change),
+    losingSignIn: await countLosingSignIn(call, customer, concerned.groupIds ?? [], change),
     losesOwnRights:
       losesOwnSignIn ||
       impacts.some(({ isAdded, isCallerAmong }) => !isAdded && isCallerAmong) ||
       // Tells whether the caller is affected even if the list of impacts is incomplete.
-      (!isComplete && (console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong)),
+      (!isComplete &&
+        (console.isCallerAmong || countLosing(people, prefix, "org:editUser", root).isCallerAmong)),
     losesLastAdministrator: !(await keepsAdministrator(call, customer, change)),
     unsaid: 0,
   };
@@ -256,19 +275,22 @@ export async function changeFor(
  */
 export async function hubChange(call: CustomerCall, groupId: string, rules: Holding): Promise<ChangeShape> {
   const { ctx, caller } = call;
-  const members = await membersAlike(ctx.db, [groupId], caller.user.id);
-  const people = await mapConcurrently(members, async ({ count, isCallers, groupIds }): Promise<Alike> => {
-    const further = groupIds?.split(",").filter((id) => id !== groupId) ?? [];
-    const others = (await mapConcurrently(further, (id) => hubTextsOf(ctx.db, id)))
-      .flat()
-      .map(parseStatements);
-    return {
-      count,
-      isCallers: isCallers === 1,
-      before: [...rules.before, ...others],
-      after: [...rules.after, ...others],
-    };
-  });
+  const members = await membersByGroups(ctx.db, [groupId], caller.user.id);
+  const people = await mapConcurrently(
+    members,
+    async ({ count, isCallers, groupIds }): Promise<AffectedUsers> => {
+      const further = groupIds?.split(",").filter((id) => id !== groupId) ?? [];
+      const others = (await mapConcurrently(further, (id) => hubTextsOf(ctx.db, id)))
+        .flat()
+        .map(parseStatements);
+      return {
+        count,
+        isCallers: isCallers === 1,
+        before: [...rules.before, ...others],
+        after: [...rules.after, ...others],
+      };
+    },
+  );
   return {
     ...(await effectIn(call, people, rules)),
     members: countOf(people),
@@ -282,7 +304,7 @@ export async function hubChange(call: CustomerCall, groupId: string, rules: Hold
 }
 
 /** Returns the number of added and removed statements that the form cannot show. */
-export function unsaidIn(
+export function countInexpressible(
   call: CustomerCall,
   before: readonly StoredStatement[],
   after: readonly StoredStatement[],

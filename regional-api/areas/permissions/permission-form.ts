@@ -13,7 +13,7 @@ import {
 } from "../../core/permissions";
 import {
   actionFits,
-  fits,
+  matchesPart,
   parsePattern,
   resource,
   serviceOf,
@@ -90,7 +90,7 @@ const isAny = (part: string) => part === "*";
  * True if the form can show a pattern: departments of a customer, or any customer, of the policy's
  * organisation.
  */
-function isSayable(
+function isExpressible(
   { awsRegion, organizationId, customerId, hierarchyId }: Pattern,
   ownOrganizationId: string,
 ): boolean {
@@ -103,7 +103,7 @@ function isSayable(
  * Returns the scopes of a single-service statement if the form can show it; else undefined. The form cannot
  * show places outside the policy's organisation, since it does not offer their customers (PERM-10, POL-25).
  */
-export function sayableScopes(
+export function expressibleScopes(
   { actions, resources }: StoredStatement,
   organizationId: string,
   prefix: string,
@@ -114,7 +114,7 @@ export function sayableScopes(
     service !== undefined &&
     actions.every((code) => serviceOf(code) === service && !code.includes("*")) &&
     patterns.length > 0 &&
-    patterns.every((pattern) => pattern?.service === service && isSayable(pattern, organizationId));
+    patterns.every((pattern) => pattern?.service === service && isExpressible(pattern, organizationId));
   if (!isSaid) return undefined;
   return patterns.flatMap((pattern) => {
     if (!pattern) return [];
@@ -131,14 +131,14 @@ interface FoundRule {
 }
 
 /** Splits codes into labels and the codes that no label covers. */
-export function labelled(codes: ReadonlySet<string>): { actions: ActionLabel[]; rest: string[] } {
+export function splitByLabel(codes: ReadonlySet<string>): { actions: ActionLabel[]; rest: string[] } {
   const actions = labelsGranted(codes);
   const said = new Set<string>(actions.flatMap((label) => codesOf(label) ?? []));
   return { actions, rest: [...codes].filter((code) => !said.has(code)) };
 }
 
 /** Returns Allow statements for codes on scopes, one per service. */
-function allowing(
+function allowStatementsFor(
   codes: readonly string[],
   scopes: readonly ResourceScope[],
   prefix: string,
@@ -176,7 +176,7 @@ export function readPolicy(
   const found: FoundRule[] = [];
   for (const statement of statements) {
     const scopes =
-      statement.effect === "Allow" ? sayableScopes(statement, home.organizationId, prefix) : undefined;
+      statement.effect === "Allow" ? expressibleScopes(statement, home.organizationId, prefix) : undefined;
     if (!scopes) {
       kept.push(statement);
       continue;
@@ -188,8 +188,8 @@ export function readPolicy(
     for (const code of statement.actions) rule.codes.add(code);
   }
   const rules = found.flatMap(({ mark, scopes, codes }) => {
-    const { actions, rest } = labelled(codes);
-    kept.push(...allowing(rest, scopes, prefix));
+    const { actions, rest } = splitByLabel(codes);
+    kept.push(...allowStatementsFor(rest, scopes, prefix));
     return actions.length === 0 ? [] : [{ mark, customers: customersOf(scopes), actions }];
   });
   const isHome = ({ customers: [first, ...more] }: PermissionRule) =>
@@ -213,7 +213,7 @@ const ruleOf = ({ customers, actions }: PermissionRule): PermissionRule => ({ cu
  * Returns the rules granted by the `kept` statements with a wildcard, one rule each, in the form's labels
  * (PERM-75). Omits statements with places that the form cannot name, or with grants that differ by place.
  */
-export function wideRulesOf(
+export function wildcardRulesOf(
   kept: readonly StoredStatement[],
   organizationId: string,
   prefix: string,
@@ -226,7 +226,7 @@ export function wideRulesOf(
       const pattern = parsePattern(text, prefix);
       const isOfCustomer = pattern !== undefined && !isAny(pattern.customerId);
       if (!pattern || pattern.organizationId !== organizationId) return [];
-      if (!isOfCustomer && !isSayable(pattern, organizationId)) return [];
+      if (!isOfCustomer && !isExpressible(pattern, organizationId)) return [];
       const { service, ...scope } = pattern;
       const key = JSON.stringify(scope);
       scopes.set(key, scope);
@@ -236,7 +236,7 @@ export function wideRulesOf(
       permissionCodes.filter(
         (code) =>
           actions.some((action) => actionFits(action, code)) &&
-          some.some((service) => fits(service, serviceOf(code))),
+          some.some((service) => matchesPart(service, serviceOf(code))),
       ),
     );
     const [codes = [], ...others] = granted;
@@ -263,7 +263,7 @@ export function policyOf(
  * (PERM-18..PERM-23). A policy that already has more advanced rules than allowed (`before`) may keep that
  * number.
  */
-export function wrongIn(
+export function formProblem(
   { basic, advanced }: PermissionForm,
   home: ResourceScope,
   before = 0,

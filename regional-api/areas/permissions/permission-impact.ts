@@ -7,7 +7,7 @@ import { yieldToOthers } from "../../store/event-loop";
 import type { Places } from "./delegation";
 import { codesOf, permissionCodes, sectionActions, wholeCustomerCodes } from "../../core/permissions";
 import {
-  fits,
+  matchesPart,
   Grants,
   serviceOf,
   type PatternGroup,
@@ -28,7 +28,7 @@ export interface Holding {
 }
 
 /** Users whom a change affects in the same way. */
-export interface Alike extends Holding {
+export interface AffectedUsers extends Holding {
   readonly count: number;
   /** True if the caller is one of them. */
   readonly isCallers: boolean;
@@ -78,7 +78,7 @@ const isNamed = (part: string) => part !== "*";
 type NamedGroup = Omit<PatternGroup, "service">;
 
 /** Merges patterns by place, in order of first occurrence. */
-function groupsNamed(groups: readonly PatternGroup[]): NamedGroup[] {
+function mergePatterns(groups: readonly PatternGroup[]): NamedGroup[] {
   const found = new Map<string, NamedGroup & { readonly hierarchyIds: Set<string> }>();
   for (const { service: _service, hierarchyIds, ...place } of groups) {
     const key = Object.values(place).join(":");
@@ -265,7 +265,7 @@ class Verdicts {
 }
 
 /** True if a code applies only to a whole customer, regardless of its departments (PERM-76). */
-const countsWhole = (code: string) => (wholeCustomerCodes as ReadonlySet<string>).has(code);
+const appliesToWholeCustomer = (code: string) => (wholeCustomerCodes as ReadonlySet<string>).has(code);
 
 /** Maps each code to a representative that no rule distinguishes from it. */
 function representatives(codes: readonly string[], grants: readonly Grants[]): Map<string, string> {
@@ -277,9 +277,13 @@ function representatives(codes: readonly string[], grants: readonly Grants[]): M
       const profile = rules.map((rule) => {
         if (!rule.hasAction(code)) return "-";
         const services = new Set(rule.groups.map((group) => group.service));
-        return services.size > 1 ? service : [...services].some((one) => fits(one, service)) ? "+" : "-";
+        return services.size > 1
+          ? service
+          : [...services].some((one) => matchesPart(one, service))
+            ? "+"
+            : "-";
       });
-      const key = `${countsWhole(code)} ${profile.join("")}`;
+      const key = `${appliesToWholeCustomer(code)} ${profile.join("")}`;
       const representative = standing.get(key) ?? code;
       standing.set(key, representative);
       return [code, representative];
@@ -298,7 +302,7 @@ const few = 8;
  * rule distinguishes them. Groups that name thousands of departments are scanned once; per place, only
  * patterns that name one of its ancestors are checked.
  */
-function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
+function placeKeyBy(rules: readonly PatternGroup[]): (target: Target) => string {
   const groups = new Map<unknown, PatternGroup>();
   for (const group of new Set(rules)) {
     const { awsRegion, organizationId, customerId, hierarchyIds } = group;
@@ -321,9 +325,9 @@ function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
         const group = distinct[at];
         const isMeant =
           group &&
-          fits(group.customerId, customerId) &&
-          fits(group.organizationId, organizationId) &&
-          fits(group.awsRegion, awsRegion);
+          matchesPart(group.customerId, customerId) &&
+          matchesPart(group.organizationId, organizationId) &&
+          matchesPart(group.awsRegion, awsRegion);
         if (isMeant) meant.add(at);
       }
     return [...meant].sort((a, b) => a - b).join();
@@ -342,7 +346,7 @@ function areasOf(places: ReadonlySet<Place>): Area[] {
     }));
 }
 
-interface Moved {
+interface RightChange {
   readonly action: string;
   readonly isAdded: boolean;
   readonly isDenied: boolean;
@@ -364,7 +368,7 @@ export interface Effect {
  * and departments.
  */
 export async function effectOf(
-  people: readonly Alike[],
+  people: readonly AffectedUsers[],
   { places: known, prefix, rules }: { places: Places; prefix: string; rules?: Holding | undefined },
 ): Promise<Effect> {
   const holdings: readonly Holding[] = rules ? [...people, rules] : people;
@@ -396,7 +400,7 @@ export async function effectOf(
   const standing = representatives(codes, [...all, changing]);
   const asked = [...new Set(standing.values())];
 
-  const moved = new Map<string, Moved>();
+  const moved = new Map<string, RightChange>();
   const tell = (
     action: string,
     isAdded: boolean,
@@ -413,20 +417,20 @@ export async function effectOf(
   const denied = new Set<number>();
   let isComplete = true;
   await yieldToOthers();
-  const named = placesNamed(groupsNamed(patterns), known);
-  const alike = alikeBy(patterns);
+  const named = placesNamed(mergePatterns(patterns), known);
+  const alike = placeKeyBy(patterns);
   /** Results per place, reused for equivalent places. */
-  const toldOf = new Map<string, Moved[]>();
-  type Said = { readonly before: readonly Verdict[]; readonly after: readonly Verdict[] };
-  const sayOn = (code: string, target: Target): Said => ({
+  const toldOf = new Map<string, RightChange[]>();
+  type VerdictChange = { readonly before: readonly Verdict[]; readonly after: readonly Verdict[] };
+  const sayOn = (code: string, target: Target): VerdictChange => ({
     before: holdings.map(({ before }) => verdicts.say(before, code, target)),
     after: holdings.map(({ after }) => verdicts.say(after, code, target)),
   });
-  const isSame = ({ before, after }: Said) => before.every((was, at) => was === after[at]);
+  const isSame = ({ before, after }: VerdictChange) => before.every((was, at) => was === after[at]);
   const isTouched = (target: Target) =>
     asked.some((code) => changing.allows(code, target) || changing.takes(code, target));
-  const askedOfWhole = asked.filter(countsWhole);
-  const onWhole = new Map<Target, ReadonlyMap<string, Said>>();
+  const askedOfWhole = asked.filter(appliesToWholeCustomer);
+  const onWhole = new Map<Target, ReadonlyMap<string, VerdictChange>>();
   const sayOnWhole = (whole: Target) => {
     const known = onWhole.get(whole) ?? new Map(askedOfWhole.map((code) => [code, sayOn(code, whole)]));
     onWhole.set(whole, known);
@@ -441,7 +445,7 @@ export async function effectOf(
       for (const { places } of same) places.add(place);
       continue;
     }
-    const here: Moved[] = [];
+    const here: RightChange[] = [];
     toldOf.set(key, here);
     if (!isTouched(target) && !isTouched(whole)) continue;
     if (verdicts.looked > maxVerdicts) {
@@ -527,8 +531,8 @@ export async function effectOf(
 }
 
 /** Returns the number of users who lose a right by a change, and whether the caller is one of them. */
-export function losing(
-  people: readonly Alike[],
+export function countLosing(
+  people: readonly AffectedUsers[],
   prefix: string,
   code: string,
   target: Target,

@@ -3,7 +3,7 @@
  * as one statement per service, all with the same number; statements that the form cannot express are shown
  * as stored.
  */
-import { customersOf, labelled, sayableScopes, type RuleCustomer } from "./permission-form";
+import { customersOf, splitByLabel, expressibleScopes, type RuleCustomer } from "./permission-form";
 import type { ResourceScope, StoredStatement } from "../../core/policy";
 
 /** One statement of the form. */
@@ -41,8 +41,8 @@ export function readStatements(
   statements.forEach((statement, index) => {
     const { actions, effect, rule } = statement;
     const scopes =
-      labelled(new Set(actions)).rest.length === 0
-        ? sayableScopes(statement, organizationId, prefix)
+      splitByLabel(new Set(actions)).rest.length === 0
+        ? expressibleScopes(statement, organizationId, prefix)
         : undefined;
     const key = scopes ? JSON.stringify([effect, rule ?? null, scopes]) : String(index);
     const same = found.get(key);
@@ -51,7 +51,7 @@ export function readStatements(
   });
   return [...found.values()].map(({ scopes, statements: stored }) => ({
     effect: stored[0]?.effect ?? "Allow",
-    actions: labelled(new Set(scopes.length > 0 ? stored.flatMap(({ actions }) => actions) : [])).actions,
+    actions: splitByLabel(new Set(scopes.length > 0 ? stored.flatMap(({ actions }) => actions) : [])).actions,
     customers: customersOf(scopes),
     isKept: scopes.length === 0,
     statements: stored,

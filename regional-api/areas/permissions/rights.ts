@@ -4,7 +4,7 @@
  * checks.
  */
 import { filterSequentially, mapConcurrently } from "../../store/sequential";
-import { firstBeyond, maxPlaces, type HeldRights } from "./delegation";
+import { firstMissingRight, maxPlaces, type HeldRights } from "./delegation";
 import { placesIn, placesInEach } from "./known-places";
 import { onceAllHaveAsked } from "../../store/batch-loader";
 import { forbidden, notFound } from "../../core/errors";
@@ -33,27 +33,27 @@ const grantsOf = ({ ctx }: SessionCall, texts: readonly string[], only?: Effect)
 /** True if the caller holds every right, so that rights need not be compared with other users'. */
 export const holdsEverything = ({ caller }: SessionCall): boolean => caller.grants.holdsAll("*");
 
-interface Weighing {
+interface PendingChecks {
   readonly policies: Grants[];
   readonly done: Promise<readonly boolean[]>;
 }
 
 /** Pending checks of a request, batched because a list checks all of its rows concurrently. */
-const weighings = new WeakMap<SessionCall["caller"], Weighing>();
+const pendingChecks = new WeakMap<SessionCall["caller"], PendingChecks>();
 
 /** True if the caller holds everything that the policies name. Concurrent checks are batched. */
 async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<boolean> {
-  let weighing = weighings.get(caller);
+  let weighing = pendingChecks.get(caller);
   if (!weighing) {
     const all: Grants[] = [];
     const done = onceAllHaveAsked().then(async () => {
-      weighings.delete(caller);
+      pendingChecks.delete(caller);
       const { grants } = caller;
       const each = [grants, ...all].map((one) => one.rules());
       const places = await placesInEach(ctx, each, maxPlaces);
-      return all.map((one) => firstBeyond(grants, one, places) === undefined);
+      return all.map((one) => firstMissingRight(grants, one, places) === undefined);
     });
-    weighings.set(caller, (weighing = { policies: all, done }));
+    pendingChecks.set(caller, (weighing = { policies: all, done }));
   }
   const at = weighing.policies.push(policies) - 1;
   return (await weighing.done)[at] === true;
@@ -63,7 +63,7 @@ async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<bo
 export const exceedsOwnRightsMessage = "You can only give or take away rights that you have yourself";
 
 /** Error text for changing the sign-in of users with more rights than the caller (SSO-40, MFA-06). */
-const beyondPeople =
+const lockoutOfOthersMessage =
   "How people sign in opens every account of the customer, and some of them have more rights than you hold";
 
 /** Results per caller of a request, memoized because a list checks the same policies twice. */
@@ -84,7 +84,7 @@ export function holdsPolicies(call: SessionCall, texts: readonly string[], only?
 }
 
 /** The union of several holders' rights. */
-const together = (...all: readonly Grants[]): HeldRights => ({
+const unionOf = (...all: readonly Grants[]): HeldRights => ({
   allows: (code, target) => all.some((one) => one.allows(code, target)),
   denies: () => all.some((one) => one.denies()),
   rules: () => all.flatMap((one) => one.rules()),
@@ -116,10 +116,10 @@ export async function requireChange(
         policyPrefix,
       );
       const places = await placesIn(call.ctx, [...holder.rules(), ...some.rules()], maxPlaces);
-      return firstBeyond(holder, some, places) !== undefined;
+      return firstMissingRight(holder, some, places) !== undefined;
     };
     return (
-      (await check("Allow", together(call.caller.grants, staying))) ||
+      (await check("Allow", unionOf(call.caller.grants, staying))) ||
       (await check("Deny", call.caller.grants))
     );
   };
@@ -230,7 +230,7 @@ export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
     .flatMap(({ texts }) => texts.flatMap(parseStatements))
     .filter(({ effect }) => effect === "Allow");
   const distinct = [...new Set(allowed.map((statement) => JSON.stringify(statement)))];
-  if (!(await holdsPolicies(call, [`[${distinct.join()}]`]))) throw forbidden(beyondPeople);
+  if (!(await holdsPolicies(call, [`[${distinct.join()}]`]))) throw forbidden(lockoutOfOthersMessage);
 }
 
 /** True if a group grants nothing outside the customer. */
@@ -253,7 +253,7 @@ export type GroupChoice = "PERSON" | "SINGLE_SIGN_ON";
  * Returns the customer's groups that a list omits: the provider's own unless the caller holds as much; for a
  * choice, also groups that the caller could not choose (GRP-54).
  */
-export async function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): Promise<string[]> {
+export async function hiddenGroupIds(call: CustomerCall, choice: GroupChoice | undefined): Promise<string[]> {
   const { ctx, customer } = call;
   // Without a choice, only hidden groups matter: a wildcard over organisations always comes with the action
   // "*".

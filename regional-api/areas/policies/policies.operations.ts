@@ -25,18 +25,18 @@ import { holdsOn } from "../../core/department-access";
 import { groupFor } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import { Change, changeFor, unsaidIn } from "../permissions/permission-changes";
+import { Change, changeFor, countInexpressible } from "../permissions/permission-changes";
 import { onPolicy, policiesNamed, policyFor } from "./policy-access";
 import {
   asStored,
-  requireNothingGone,
+  requireExistingPlaces,
   requirePolicyChange,
   savePolicy,
   statementRules,
   statementsAfter,
 } from "./policy-saving";
 import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
-import { groupsLeftOut, requireChange } from "../permissions/rights";
+import { hiddenGroupIds, requireChange } from "../permissions/rights";
 import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import { policyKind } from "./policies.record";
 
@@ -91,7 +91,7 @@ query("CommonGetPolicies", {
       .sort((a, b) => sign * (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.id < b.id ? -1 : 1));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
     const page = found.slice(offset, offset + pagination.pageSize);
-    const hiddenGroups = await groupsLeftOut(call, undefined);
+    const hiddenGroups = await hiddenGroupIds(call, undefined);
     const policies = await Promise.all(page.map(({ id }) => policyAmong(ctx.db, id)));
     return {
       data: policies.flatMap((policy) => (policy ? [{ ...policy, hiddenGroups }] : [])),
@@ -107,7 +107,7 @@ query("CommonGetPolicy", {
   access: onPolicy("org:listUser"),
   resolve: async ({ policyId }, call) => ({
     ...(await policyFor(call, policyId)),
-    hiddenGroups: await groupsLeftOut(call, undefined),
+    hiddenGroups: await hiddenGroupIds(call, undefined),
   }),
 });
 
@@ -152,7 +152,7 @@ const addPolicyDto = z.object({
 });
 
 /** Throws if there are more statements than a policy may have, unless it already had that many (POL-11). */
-function requireFew(
+function requireStatementLimit(
   { ctx, customer }: CustomerCall,
   statements: readonly StoredStatement[],
   before: number,
@@ -185,9 +185,9 @@ mutation("CommonCreatePolicy", {
     const { ctx, customer } = call;
     if (await findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
     const statements = asStored(sent);
-    requireFew(call, statements, 0);
+    requireStatementLimit(call, statements, 0);
     await requireChange(call, [], statements);
-    await requireNothingGone(call, [], statements);
+    await requireExistingPlaces(call, [], statements);
     const policy = {
       ...(await editionAfter(call, noEdition, 0)),
       id,
@@ -225,12 +225,12 @@ mutation("CommonUpdatePolicy", {
     const { ctx } = call;
     const policy = await policyFor(call, id);
     const statements = asStored(sent);
-    requireFew(call, statements, formsOf(ctx, policy).length);
+    requireStatementLimit(call, statements, formsOf(ctx, policy).length);
     await requireOpen(call, policy);
     const named = { ...policy, name, description: description || null };
     return {
       ...(await savePolicy(call, named, statements, version)),
-      hiddenGroups: await groupsLeftOut(call, undefined),
+      hiddenGroups: await hiddenGroupIds(call, undefined),
     };
   },
 });
@@ -282,7 +282,7 @@ mutation("CommonUpdatePolicyV2", {
     const sent = given && validate(statementRules, given);
     const statements = form ? await statementsAfter(call, policy, form) : sent && asStored(sent);
     if (!statements) throw invalid("Send statements with actions and resources");
-    if (!form) requireFew(call, statements, formsOf(call.ctx, policy).length);
+    if (!form) requireStatementLimit(call, statements, formsOf(call.ctx, policy).length);
     return savePolicy(call, policy, statements, version);
   },
 });
@@ -310,7 +310,7 @@ query("CommonGetPolicyChange", {
         { policy: { id: policyId, statements: after } },
         { rules: { before: [before], after: [after] } },
       )),
-      unsaid: unsaidIn(call, before, after),
+      unsaid: countInexpressible(call, before, after),
     };
   },
 });

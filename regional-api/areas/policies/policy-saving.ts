@@ -4,7 +4,7 @@
  */
 import { z } from "zod/v4";
 import { forbidden, invalid, notFound } from "../../core/errors";
-import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
+import { policyOf, formProblem, type PermissionForm } from "../permissions/permission-form";
 import { Grants, parseStatements, type StoredStatement } from "../../core/policy";
 import { maxResources } from "../permissions/policy-form";
 import { updatePolicy } from "../policies/policies.store";
@@ -16,10 +16,10 @@ import { customersInDirectory } from "../../core/customers.store";
 import { removedAmong } from "../../core/departments.store";
 import { editionAfter } from "../../core/versioned-type";
 import { someSequentially } from "../../store/sequential";
-import { homeOf, isEditable, readOf } from "./policy-types";
-import { requireNobodyShutOut } from "../permissions/permission-changes";
+import { homeOf, isEditable, formView } from "./policy-types";
+import { requireNoLockout } from "../permissions/permission-changes";
 import type { Reader, Writer } from "../../store/engine";
-import { placesCalled } from "../permissions/known-places";
+import { placesWithIds } from "../permissions/known-places";
 import { requireChange } from "../permissions/rights";
 
 const resourcesOf = (statements: readonly Pick<StoredStatement, "resources">[]) =>
@@ -56,7 +56,7 @@ export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
 /** Throws for customers and departments that do not exist or belong to another organisation. */
 async function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): Promise<void> {
   const named = [basic, ...advanced].flatMap(({ customers }) => customers);
-  const places = await placesCalled(call.ctx, {
+  const places = await placesWithIds(call.ctx, {
     customers: named.map(({ customerId }) => customerId),
     departments: named.flatMap(({ hierarchyIds }) => hierarchyIds),
   });
@@ -84,8 +84,8 @@ export async function statementsAfter(
   form: PermissionForm,
 ): Promise<StoredStatement[]> {
   const { ctx } = call;
-  const { form: stored, kept } = await readOf(ctx, policy);
-  const wrong = wrongIn(form, await homeOf(ctx, policy.customerId), stored.advanced.length);
+  const { form: stored, kept } = await formView(ctx, policy);
+  const wrong = formProblem(form, await homeOf(ctx, policy.customerId), stored.advanced.length);
   if (wrong !== undefined) throw invalid(wrong);
   await requirePlaces(call, form);
   const statements = policyOf(form, kept, ctx.config.policyPrefix);
@@ -105,7 +105,7 @@ function placesNamed(statements: readonly StoredStatement[], policyPrefix: strin
  * named before may stay (POL-41). Check the caller's rights first, because the error reveals the state of
  * places by their ids.
  */
-export async function requireNothingGone(
+export async function requireExistingPlaces(
   { ctx }: CustomerCall,
   before: readonly StoredStatement[],
   after: readonly StoredStatement[],
@@ -131,7 +131,7 @@ export async function requirePolicyChange(
   after: readonly StoredStatement[],
 ): Promise<void> {
   await requireChange(call, parseStatements(policy.statements), after);
-  await requireNobodyShutOut(call, { policy: { id: policy.id, statements: after } });
+  await requireNoLockout(call, { policy: { id: policy.id, statements: after } });
 }
 
 /**
@@ -149,7 +149,7 @@ export async function savePolicy(
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   const edition = await editionAfter(call, policy, version);
   await requirePolicyChange(call, policy, statements);
-  await requireNothingGone(call, parseStatements(policy.statements), statements);
+  await requireExistingPlaces(call, parseStatements(policy.statements), statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
   await keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
   return saved;

@@ -1,7 +1,7 @@
 /** API types of policies and permission rules (POL-05, PERM-04). */
 import {
   readPolicy,
-  wideRulesOf,
+  wildcardRulesOf,
   type PermissionForm,
   type PermissionRule,
   type RuleCustomer,
@@ -83,7 +83,7 @@ export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string)
 }
 
 /** Returns a policy's statements as the form shows them. */
-export const readOf = async (
+export const formView = async (
   ctx: Pick<ApiContext, "db" | "config">,
   { customerId, statements }: Pick<Row<"policies">, "customerId" | "statements">,
 ) => readPolicy(parseStatements(statements), await homeOf(ctx, customerId), ctx.config.policyPrefix);
@@ -111,7 +111,7 @@ const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm"
 });
 
 /** Memoizes a value that several fields derive from the same policy. */
-function worked<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
+function memoized<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
   const known = new WeakMap<PolicyShape, Value>();
   return (policy: PolicyShape, ctx: ApiContext): Value => {
     const value = known.get(policy) ?? of(policy, ctx);
@@ -148,8 +148,8 @@ const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").impl
 /** A policy, with the ids of all groups that are hidden from the caller. */
 type PolicyShape = Row<"policies"> & { readonly hiddenGroups?: readonly string[] };
 
-const formsShown = worked((policy, ctx) => formsOf(ctx, policy));
-const readShown = worked((policy, ctx) => readOf(ctx, policy));
+const sharedForms = memoized((policy, ctx) => formsOf(ctx, policy));
+const sharedFormView = memoized((policy, ctx) => formView(ctx, policy));
 
 export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
   interfaces: [Edited],
@@ -163,33 +163,33 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     statementForms: t.field({
       type: [StatementFormType],
       description: "The policy's statements as the form shows them.",
-      resolve: (policy, _args, ctx) => formsShown(policy, ctx),
+      resolve: (policy, _args, ctx) => sharedForms(policy, ctx),
     }),
     statementsCount: t.int({
       description: "The number of statements that the form shows.",
-      resolve: (policy, _args, ctx) => formsShown(policy, ctx).length,
+      resolve: (policy, _args, ctx) => sharedForms(policy, ctx).length,
     }),
     isEditable: t.boolean({ resolve: isEditable }),
     isWildcard: t.boolean({
       description: "Whether the policy allows everything (PERM-56).",
-      resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).isWildcard,
+      resolve: async (policy, _args, ctx) => (await sharedFormView(policy, ctx)).isWildcard,
     }),
     keptCount: t.int({
       description: "The number of statements that the form cannot show. Saving the form keeps them (POL-25).",
-      resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).kept.length,
+      resolve: async (policy, _args, ctx) => (await sharedFormView(policy, ctx)).kept.length,
     }),
     wideRules: t.field({
       type: [Rule],
       description: "The wildcard grants of the kept statements, one rule per statement (PERM-75).",
       resolve: async (policy, _args, ctx) => {
-        const { kept, isWildcard } = await readShown(policy, ctx);
-        return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
+        const { kept, isWildcard } = await sharedFormView(policy, ctx);
+        return isWildcard ? [] : wildcardRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
       },
     }),
     formState: t.field({
       type: FormState,
       description: "The policy's permissions as the form shows them.",
-      resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).form,
+      resolve: async (policy, _args, ctx) => (await sharedFormView(policy, ctx)).form,
     }),
     groups: t.field({
       type: [PolicyGroupType],

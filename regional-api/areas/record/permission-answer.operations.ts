@@ -11,7 +11,7 @@ import { displayNameOf } from "../../core/users.store";
 import { everySequentially, mapSequentially } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import { explained, type PermissionShape, ReasonType, Verdict } from "../permissions/explained-permissions";
-import { onUser, theUser, userFilterArg } from "../users/users.operations";
+import { onUser, requireVisibleUser, userFilterArg } from "../users/users.operations";
 import { policiesOfUser } from "../users/users.store";
 import { readableRecord, type Step, stepsOf } from "./permission-answer";
 
@@ -26,7 +26,11 @@ const StepKind = builder.enumType("ORGPermissionStepKind", {
 const StepType = builder.objectRef<Step>("ORGPermissionStep").implement({
   fields: (t) => ({
     kind: t.expose("kind", { type: StepKind }),
-    at: t.expose("at", { type: "DateTime", nullable: true, description: "Null if the audit log does not tell." }),
+    at: t.expose("at", {
+      type: "DateTime",
+      nullable: true,
+      description: "Null if the audit log does not tell.",
+    }),
     entryId: t.id({
       nullable: true,
       description: "The audit entry. Null if there is none that the caller may read.",
@@ -135,7 +139,7 @@ query("ORGGetPermissionAnswer", {
   },
   access: onUser("org:viewUser"),
   resolve: async ({ filter, action, departmentId }, call) => {
-    const user = await theUser(call, filter._id, "org:viewUser");
+    const user = await requireVisibleUser(call, filter._id, "org:viewUser");
     const { verdict, reasons } = await answerFor(call, user, action, departmentId ?? undefined);
     const sight = await readableRecord(call);
     return {

@@ -11,7 +11,7 @@ import type { ReasonShape } from "../permissions/explained-permissions";
 import { attachedNames } from "../policies/policies.store";
 import { policyKind, statementOfLine } from "../policies/policies.record";
 import { joinedAt } from "../users/users.store";
-import { narrowedTo, type Sight, sightOf } from "./record-access";
+import { toSearchCriteria, type VisibleRecords, visibleRecordsOf } from "./record-access";
 import { findEntries, type Entry } from "./record.store";
 
 /** A step by which a policy came to apply to a user. */
@@ -28,20 +28,20 @@ const most = 200;
 const withinMs = 60_000;
 
 /** What the caller may read of the audit log; undefined without the right to it. */
-export const readableRecord = async (call: CustomerCall): Promise<Sight | undefined> =>
-  call.caller.grants.allows("org:viewRecord", rootOf(call.customer)) ? sightOf(call) : undefined;
+export const readableRecord = async (call: CustomerCall): Promise<VisibleRecords | undefined> =>
+  call.caller.grants.allows("org:viewRecord", rootOf(call.customer)) ? visibleRecordsOf(call) : undefined;
 
 type About = Pick<RecordedObject, "kind" | "id">;
 
 /** Returns the changes of a field of an object, newest first, by their entries. */
 async function changesOf(
   { ctx }: CustomerCall,
-  sight: Sight,
+  sight: VisibleRecords,
   { kind, id }: About,
   field: string,
   at?: { from: number; to: number },
 ) {
-  const found = await findEntries(ctx.db, { ...narrowedTo(sight), object: { kind, id }, ...at });
+  const found = await findEntries(ctx.db, { ...toSearchCriteria(sight), object: { kind, id }, ...at });
   return (await found.rows({ limit: most, offset: 0 })).flatMap((entry) => {
     const objects = JSON.parse(entry.changes) as RecordedObject[];
     const object = objects.find((one) => one.kind === kind && one.id === id);
@@ -86,7 +86,7 @@ function hasEffect(
 /** Returns the steps by which a policy came to allow or deny the codes to a user; none of a hidden group. */
 export async function stepsOf(
   call: CustomerCall,
-  sight: Sight,
+  sight: VisibleRecords,
   userId: string,
   codes: readonly PermissionCode[],
   reason: ReasonShape,
@@ -107,7 +107,10 @@ export async function stepsOf(
     steps.push({ kind, at: entry?.at ?? null, entry });
   if ((await attachedNames(ctx.db, groupId)).some(({ id }) => id === policyId)) {
     const attached = await changesOf(call, sight, { kind: groups.kind.kind, id: groupId }, "policies");
-    step("ATTACHMENT", beginning(attached, (names) => names.includes(policyName)));
+    step(
+      "ATTACHMENT",
+      beginning(attached, (names) => names.includes(policyName)),
+    );
   }
   const saved = await changesOf(call, sight, { kind: policyKind.kind, id: policyId }, "statements");
   const has = (lines: readonly string[]) => hasEffect(lines, codes, reason, ctx.config.policyPrefix);

@@ -6,12 +6,14 @@ import type { RecordedField, RecordedObject } from "../../core/record-difference
 import { allRecordKinds, recordKindNames, type RecordKind, type RecordValue } from "../../core/record-kinds";
 import { groupAmong } from "../permissions/group-grants.store";
 import { policiesOfCustomer } from "../policies/policies.store";
-import { groupsLeftOut } from "../permissions/rights";
+import { hiddenGroupIds } from "../permissions/rights";
 import { isHidden } from "../policies/policy-access";
 import type { Entry, RecordSearch } from "./record.store";
 
 /** The part of the audit log of the call's customer that a caller may see. */
-export interface Sight extends Required<Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">> {
+export interface VisibleRecords extends Required<
+  Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">
+> {
   /**
    * Names of the groups that are hidden from the caller; needed because entries about users list groups by
    * name.
@@ -36,7 +38,10 @@ const hiddenPolicies = async (call: CustomerCall) =>
  * Returns the part of the audit log that the caller may see: the customer's, its organisation's if they
  * manage it, and another organisation's (`organizationId`) if they manage that (ORG-61).
  */
-export async function sightOf(call: CustomerCall, organizationId?: string | null): Promise<Sight> {
+export async function visibleRecordsOf(
+  call: CustomerCall,
+  organizationId?: string | null,
+): Promise<VisibleRecords> {
   const { ctx, customer } = call;
   const run = [customer.organizationId, organizationId ?? customer.organizationId].filter((id) =>
     runs(call, id),
@@ -71,7 +76,7 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
   // The provider's groups and policies are hidden from callers with fewer rights than they grant; a caller
   // with all rights sees them.
   const seesHidden = call.caller.grants.holdsAll("*");
-  const groups = seesHidden ? [] : await groupsLeftOut(call, undefined);
+  const groups = seesHidden ? [] : await hiddenGroupIds(call, undefined);
   const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
   const named = await mapConcurrently(groups, (id) => groupAmong(ctx.db, id));
   const hiddenNames = new Set(named.flatMap((group) => group?.name ?? []));
@@ -80,13 +85,13 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
 }
 
 /** Returns the search criteria for what a caller may see, without filters that exclude nothing. */
-export const narrowedTo = ({ hiddenNames: _, ...sight }: Sight): RecordSearch => ({
+export const toSearchCriteria = ({ hiddenNames: _, ...sight }: VisibleRecords): RecordSearch => ({
   ...sight,
   kinds: sight.kinds.length === recordKindNames().length ? undefined : sight.kinds,
 });
 
 /** True if the caller may see an entry. */
-export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): boolean =>
+export const isEntryVisible = ({ places, kinds, partial, hidden }: VisibleRecords, entry: Entry): boolean =>
   places.includes(entry.customerId ?? entry.organizationId ?? "") &&
   kinds.includes(entry.kind) &&
   !hidden.includes(entry.objectId ?? "") &&
@@ -95,18 +100,20 @@ export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): b
   );
 
 /** True if the caller may read the history of an object. */
-export const seesObject = ({ kinds, hidden }: Sight, { kind, id }: Pick<RecordedObject, "kind" | "id">) =>
-  kinds.includes(kind) && !hidden.includes(id);
+export const isObjectVisible = (
+  { kinds, hidden }: VisibleRecords,
+  { kind, id }: Pick<RecordedObject, "kind" | "id">,
+) => kinds.includes(kind) && !hidden.includes(id);
 
 /**
  * Removes from a visible entry what the caller may not see: objects with hidden entries, e.g. a provider
  * group archived together with others, and the names of such groups on a user.
  */
-export function asSeen(sight: Sight, entry: Entry): Entry {
+export function redactEntry(sight: VisibleRecords, entry: Entry): Entry {
   const { kinds, hidden, hiddenNames } = sight;
   if (hidden.length === 0 && kinds.length === recordKindNames().length) return entry;
   const all = JSON.parse(entry.changes) as RecordedObject[];
-  const seen = all.filter((object) => seesObject(sight, object));
+  const seen = all.filter((object) => isObjectVisible(sight, object));
   const left = all.filter(({ kind }) => kind === entry.kind).length;
   const objectCount = entry.objectCount - left + seen.filter(({ kind }) => kind === entry.kind).length;
   const groupsOf = (names: RecordValue | undefined): RecordValue =>

@@ -19,13 +19,19 @@ import { compareNames } from "../../core/text";
 import { displayNameOf, findUser, userOfAnyRegion } from "../../core/users.store";
 import { findBulkJob } from "../bulk-jobs/bulk-jobs.store";
 import { findUpload } from "../users/user-uploads.store";
-import { asSeen, narrowedTo, sees, seesObject, sightOf } from "./record-access";
+import {
+  redactEntry,
+  toSearchCriteria,
+  isEntryVisible,
+  isObjectVisible,
+  visibleRecordsOf,
+} from "./record-access";
 import {
   actorsOf,
   entriesOfRequest,
   findEntries,
   findEntry,
-  recordReachesTo,
+  oldestEntryTime,
   type Entry,
 } from "./record.store";
 
@@ -265,13 +271,14 @@ query("AudGetEntries", {
     const text = searchTextOf(args.text);
     const { kind, objectKind, objectId } = args;
     const isOfOrganization = objectKind === "ORGANIZATION";
-    const sight = await sightOf(call, isOfOrganization ? objectId : null);
+    const sight = await visibleRecordsOf(call, isOfOrganization ? objectId : null);
     const object = objectKind != null && objectId != null ? { kind: objectKind, id: objectId } : undefined;
     // A hidden kind or object has no entries, regardless of the other filters.
     const isUnseen =
-      (kind != null && !sight.kinds.includes(kind)) || (object !== undefined && !seesObject(sight, object));
+      (kind != null && !sight.kinds.includes(kind)) ||
+      (object !== undefined && !isObjectVisible(sight, object));
     const search = {
-      ...narrowedTo(isUnseen ? { ...sight, kinds: [] } : sight),
+      ...toSearchCriteria(isUnseen ? { ...sight, kinds: [] } : sight),
       ...(kind != null && !isUnseen && { kind }),
       ...(args.actorId != null && { actorId: args.actorId }),
       ...(args.action != null && { action: args.action }),
@@ -283,9 +290,9 @@ query("AudGetEntries", {
     const found = await findEntries(isOfOrganization ? readersOf(call.ctx) : [db], search);
     const { data, pagination } = await countedPage(args.skipEq, args.limitEq, found);
     return {
-      data: data.map((entry) => asSeen(sight, entry)),
+      data: data.map((entry) => redactEntry(sight, entry)),
       pagination,
-      reachesTo: (await recordReachesTo(db)) ?? null,
+      reachesTo: (await oldestEntryTime(db)) ?? null,
     };
   },
 });
@@ -294,7 +301,7 @@ query("AudGetEntries", {
  * Drops the link to a bulk job or a user upload that belongs to another user or was deleted, because no page
  * shows it (BULK-17, BULK-18, UPLOAD-25).
  */
-async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
+async function withVisibleLinks(call: CustomerCall, entry: Entry): Promise<Entry> {
   const { customerId } = entry;
   const { jobId, uploadId, ...details } = detailsOf(entry);
   if (customerId === null || (jobId ?? uploadId) === undefined) return entry;
@@ -320,20 +327,20 @@ const organizationEntry = async ({ ctx }: CustomerCall, id: string): Promise<Ent
 async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
   const entry = (await findEntry(db, id)) ?? (await organizationEntry(call, id));
-  const sight = await sightOf(call, entry?.customerId === null ? entry.organizationId : null);
-  if (!entry || !sees(sight, entry)) throw notFound();
+  const sight = await visibleRecordsOf(call, entry?.customerId === null ? entry.organizationId : null);
+  if (!entry || !isEntryVisible(sight, entry)) throw notFound();
   const { undoes } = detailsOf(entry);
   const actor = entry.actorId === null ? undefined : await findUser(db, entry.actorId);
   const undone = undoes === undefined ? undefined : await findEntry(db, undoes);
   return {
-    entry: await withOpenWork(call, asSeen(sight, entry)),
+    entry: await withVisibleLinks(call, redactEntry(sight, entry)),
     canViewActor:
       actor?.customerId === call.customer.id && (await holdsOn(call, "org:viewUser", actor.hierarchyId)),
-    undone: undone && sees(sight, undone) ? asSeen(sight, undone) : null,
+    undone: undone && isEntryVisible(sight, undone) ? redactEntry(sight, undone) : null,
     sameRequest: (await entriesOfRequest(db, entry.requestId))
-      .filter((one) => one.id !== id && sees(sight, one))
+      .filter((one) => one.id !== id && isEntryVisible(sight, one))
       .slice(0, 50)
-      .map((one) => asSeen(sight, one)),
+      .map((one) => redactEntry(sight, one)),
   };
 }
 

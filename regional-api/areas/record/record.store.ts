@@ -141,7 +141,7 @@ const maxLookedAt = 8000;
  * Returns the matches found by scanning names if the other filters leave few entries; undefined if they leave
  * too many.
  */
-async function fewWithWords(
+async function scanFewNames(
   db: Reader,
   { text = "", ...filter }: RecordSearch,
 ): Promise<number[] | undefined> {
@@ -204,7 +204,7 @@ async function findIn(db: Reader, search: RecordSearch): Promise<CountedList<Ent
         ),
     };
   }
-  let seqs = search.object ? undefined : await fewWithWords(db, search);
+  let seqs = search.object ? undefined : await scanFewNames(db, search);
   let known = seqs ? Infinity : 0;
   const upTo = async (end: number): Promise<number[]> => {
     if (!seqs || known < end) {
@@ -226,7 +226,7 @@ export const entriesOfRequest = (db: Reader, requestId: string): Promise<Entry[]
   selectOfRequest.all(db, { requestId, limit: 51 });
 
 /** Returns the time of the oldest entry in the region. */
-export const recordReachesTo = async (db: Reader): Promise<number | undefined> =>
+export const oldestEntryTime = async (db: Reader): Promise<number | undefined> =>
   (await selectOldest.get(db, { limit: 1 }))?.at;
 
 const nextActor = (customerId: string, after: Expression<string | null> | "") =>

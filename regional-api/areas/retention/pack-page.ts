@@ -29,14 +29,14 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/\bLI_/, "LIVE_INTERVIEW_"],
 ];
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const text = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /** A code in words: its entry in `named`, or words derived from the code. */
 function words(code: unknown): string {
   const bare = prefixes.reduce((left, [prefix, name]) => left.replace(prefix, name), text(code));
-  return named[text(code)] ?? capital(bare.replaceAll("_", " ").toLowerCase());
+  return named[text(code)] ?? capitalize(bare.replaceAll("_", " ").toLowerCase());
 }
 const yesOrNo = (value: unknown) => (value == null ? "" : value === 1 || value === true ? "Yes" : "No");
 
@@ -97,7 +97,7 @@ const cell = (name: "th" | "td", value: string, scope = "") =>
   `<${name}${scope && ` scope="${scope}"`}>${escapeMarkup(value)}</${name}>`;
 
 /** Renders an item as a table of headings and values. */
-const asFacts = (facts: Facts): string => {
+const renderFacts = (facts: Facts): string => {
   const rows = Object.entries(facts)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `<tr>${cell("th", name, "row")}${cell("td", value)}</tr>`);
@@ -113,10 +113,10 @@ function asTable(all: readonly Facts[]): string {
   return `<div><table><thead><tr>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
 }
 
-const titled = (title: string, content: string, level: 2 | 3 = 2) =>
+const renderSection = (title: string, content: string, level: 2 | 3 = 2) =>
   content && `<h${level}>${escapeMarkup(title)}</h${level}>${content}`;
 
-const inTime = (rows: readonly (readonly [unknown, Facts])[]) =>
+const sortByTime = (rows: readonly (readonly [unknown, Facts])[]) =>
   [...rows].sort(([a], [b]) => Number(a) - Number(b)).map(([, facts]) => facts);
 
 const style =
@@ -139,7 +139,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
   };
 
   const contactsBefore = of("candidate_former_contacts").map(({ contact }) => text(contact));
-  const ownFacts = asFacts({
+  const ownFacts = renderFacts({
     "First name": text(person["firstName"]),
     "Last name": text(person["lastName"]),
     Email: text(person["email"]),
@@ -156,9 +156,9 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
 
   const applications = of("applications").map((application) => {
     const place = placeOf(application["id"]);
-    return titled(
+    return renderSection(
       place.vacancy,
-      asFacts({
+      renderFacts({
         Applied: time(application["createdAt"]),
         Status: words(application["status"]),
         "Current stage": place.stage(application["stageId"]),
@@ -171,9 +171,9 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
 
   const stages = of("assessments").map((assessment) => {
     const place = placeOf(assessment["applicationId"]);
-    return titled(
+    return renderSection(
       `${place.stage(assessment["stageId"])} – ${place.vacancy}`,
-      asFacts({
+      renderFacts({
         Kind: words(assessment["product"]),
         Progress: words(assessment["status"]),
         Invited: time(assessment["createdAt"]),
@@ -221,7 +221,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
       Carrier: text(row["carrierName"]),
     },
   ];
-  const messages = inTime([
+  const messages = sortByTime([
     ...of("outbox").map((row) => message(row["createdAt"], "Written", words(row["channel"]), row)),
     ...of("email_events").map((row) => message(row["timestamp"], row["eventType"], "Email", row)),
     ...of("sms_events").map((row) => message(row["timestamp"], row["smsMessageStatus"], "Text message", row)),
@@ -276,13 +276,13 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(heading)}</title><style>${style}</style></head>
 <body><h1>${escapeMarkup(heading)}</h1><p>As of ${time(madeAt)}. All times are in UTC. The other files in this pack contain the same data in machine-readable form, with the IDs under which it is stored.</p>
 ${[
-  titled("Personal details", ownFacts),
-  titled("Applications", applications.join("\n")),
-  titled("Interviews and stages", stages.join("\n")),
-  titled("Messages", asTable(messages)),
-  titled("Decisions made by rules", asTable(changes.filter(({ rule }) => rule != null).map(ruleTold))),
-  titled("Reviews of decisions made by rules", asTable(reviews)),
-  titled(
+  renderSection("Personal details", ownFacts),
+  renderSection("Applications", applications.join("\n")),
+  renderSection("Interviews and stages", stages.join("\n")),
+  renderSection("Messages", asTable(messages)),
+  renderSection("Decisions made by rules", asTable(changes.filter(({ rule }) => rule != null).map(ruleTold))),
+  renderSection("Reviews of decisions made by rules", asTable(reviews)),
+  renderSection(
     "Other changes to applications",
     asTable(
       changes
@@ -290,7 +290,7 @@ ${[
         .map((change) => ({ ...changed(change), "Made by": by(change["changedBy"]) })),
     ),
   ),
-  titled(
+  renderSection(
     "Decline messages not sent yet",
     asTable(
       of("decline_messages").map(({ applicationId, declinedAt }) => ({
@@ -299,8 +299,8 @@ ${[
       })),
     ),
   ),
-  titled("Corrections of personal details", asTable(corrections)),
-  titled(
+  renderSection("Corrections of personal details", asTable(corrections)),
+  renderSection(
     "Holds that prevent this data from being removed",
     asTable(
       of("retention_holds").map(({ placedAt, reviewAt, releasedAt }) => ({
@@ -310,7 +310,7 @@ ${[
       })),
     ),
   ),
-  titled(
+  renderSection(
     "Access packs",
     asTable(
       of("access_packs").map(({ askedAt, state, readyAt, endsAt }) => ({

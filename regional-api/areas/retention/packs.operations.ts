@@ -1,6 +1,6 @@
 /** Access packs (RET-12). They require the right to edit the candidate wherever they applied. */
 import type { CustomerCall } from "../../core/access";
-import { requireRoom } from "../../core/at-once";
+import { requireFreeSlot } from "../../core/concurrency";
 import { builder, idArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, notFound } from "../../core/errors";
@@ -25,7 +25,7 @@ import {
 const packKeptMs = 7 * dayMs;
 
 /** Maximum number of available packs per candidate. */
-const mostPacks = 5;
+const maxPacks = 5;
 
 const PackState = builder.enumType("RETPackState", { values: ["WAITING", "READY", "FAILED"] as const });
 
@@ -89,9 +89,9 @@ mutation("RETMakePack", {
     const candidate = await requirePackable(call, _id);
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const packs = await packsOfCandidate(ctx.db, candidate.id, ctx.now);
-    if (packs.length >= mostPacks) throw conflict("This candidate already has 5 access packs");
+    if (packs.length >= maxPacks) throw conflict("This candidate already has 5 access packs");
     const waiting = await packsBeingMade(ctx.db, customer.id);
-    requireRoom("ACCESS_PACK", {
+    requireFreeSlot("ACCESS_PACK", {
       ofPerson: waiting.filter(({ askedBy }) => askedBy === caller.user.id).length,
       ofCustomer: waiting.length,
     });

@@ -10,7 +10,7 @@ import {
   activityOf,
   candidatesOn,
   countByVacancy,
-  countIn,
+  countRows,
   dueRows,
   firstPlace,
   heldObjects,
@@ -18,13 +18,13 @@ import {
   reportDaysOf,
   runOfDay,
   runsBeginAt,
-  stretchesOf,
+  chunksOf,
   vacanciesIn,
   type DueKind,
 } from "./retention.store";
 
 /** Index rows per step: for counting only, and for looking up related rows. Either step takes about 5 ms. */
-const stretch = { counted: 20_000, lookedUp: 2_000 };
+const chunkSizes = { counted: 20_000, lookedUp: 2_000 };
 
 export interface CustomerPeriods {
   readonly customerId: string;
@@ -38,25 +38,25 @@ export async function nextRunDay(db: Reader, now: number): Promise<number> {
   return (await runOfDay(db, today / dayMs))?.endedAt == null ? today : today + dayMs;
 }
 
-interface Removed {
+interface RemovalCounts {
   candidates: number;
   reports: number;
 }
 
 /** Removals by span of days, and due rows under a hold. */
 interface Tally {
-  readonly spans: Removed[];
-  readonly kept: Removed;
+  readonly spans: RemovalCounts[];
+  readonly kept: RemovalCounts;
   readonly vacancies: Map<string, number>;
 }
 
-const nothing = (): Removed => ({ candidates: 0, reports: 0 });
+const noRemovals = (): RemovalCounts => ({ candidates: 0, reports: 0 });
 
 /**
  * Counts removals by span of days. Spans end with the days `ends`; the first covers everything up to its day.
  * `goOn` is called regularly and throws once the client has disconnected.
  */
-async function tally(
+async function countRemovals(
   db: Reader,
   { customerId, ...periods }: CustomerPeriods,
   ends: readonly number[],
@@ -74,9 +74,9 @@ async function tally(
     const index = cutoffs[kind].findIndex((cutoff) => at < cutoff);
     return index < 0 ? ends.length : index;
   };
-  const spans = ends.map(nothing);
-  const found: Tally = { spans, kept: nothing(), vacancies: new Map() };
-  const add = (span: number, kind: keyof Removed, count: number) => {
+  const spans = ends.map(noRemovals);
+  const found: Tally = { spans, kept: noRemovals(), vacancies: new Map() };
+  const add = (span: number, kind: keyof RemovalCounts, count: number) => {
     const removed = spans[span];
     if (removed) removed[kind] += count;
   };
@@ -84,10 +84,10 @@ async function tally(
     for (const { vacancyId, count } of rows)
       found.vacancies.set(vacancyId, (found.vacancies.get(vacancyId) ?? 0) + sign * count);
   };
-  async function* each(kind: DueKind, span: number, size: number, least = firstPlace.at) {
+  async function* chunksBySpan(kind: DueKind, span: number, size: number, least = firstPlace.at) {
     const [start = firstPlace.at, before = 0] = [cutoffs[kind][span - 1], cutoffs[kind][span]];
     const from = Math.max(start, least);
-    for await (const part of stretchesOf(db, kind, { customerId, from, before }, size)) {
+    for await (const part of chunksOf(db, kind, { customerId, from, before }, size)) {
       goOn();
       yield part;
     }
@@ -95,9 +95,9 @@ async function tally(
 
   const countBetween = async (kind: DueKind, start: number, before: number) => {
     let count = 0;
-    for await (const part of stretchesOf(db, kind, { customerId, from: start, before }, stretch.counted)) {
+    for await (const part of chunksOf(db, kind, { customerId, from: start, before }, chunkSizes.counted)) {
       goOn();
-      count += await countIn(db, kind, part);
+      count += await countRows(db, kind, part);
     }
     return count;
   };
@@ -118,7 +118,7 @@ async function tally(
     const going = await countBetween("CANDIDATE", all.from, all.before);
     if (going <= (await countBetween("CANDIDATE", least, noLimit))) {
       for (const { span, own } of early)
-        for await (const part of each("CANDIDATE", span, stretch.lookedUp, own))
+        for await (const part of chunksBySpan("CANDIDATE", span, chunkSizes.lookedUp, own))
           for (const { day, count } of await reportDaysIn(db, part, { from: own, before: noLimit })) {
             add(spanOf("REPORT", day * dayMs), "reports", -count);
             add(span, "reports", count);
@@ -138,7 +138,7 @@ async function tally(
     const gone = ends.map(() => 0);
     for (const { span, end, own } of early) gone[span] = (upTo.get(end) ?? 0) - (upTo.get(own) ?? 0);
     const staying = { customerId, from: least, before: noLimit };
-    for await (const part of stretchesOf(db, "CANDIDATE", staying, stretch.lookedUp)) {
+    for await (const part of chunksOf(db, "CANDIDATE", staying, chunkSizes.lookedUp)) {
       goOn();
       for (const { activeOn, day, count } of await reportDaysIn(db, part, all))
         for (const { span, end, own } of early)
@@ -151,13 +151,13 @@ async function tally(
   const holds = await heldObjects(db, customerId);
   const isAllHeld = holds.some(({ candidateId, vacancyId }) => candidateId === null && vacancyId === null);
   for (const span of ends.keys()) {
-    for await (const part of each("CANDIDATE", span, stretch.counted))
-      add(span, "candidates", await countIn(db, "CANDIDATE", part));
-    for await (const part of each("REPORT", span, stretch.counted))
-      add(span, "reports", await countIn(db, "REPORT", part));
+    for await (const part of chunksBySpan("CANDIDATE", span, chunkSizes.counted))
+      add(span, "candidates", await countRows(db, "CANDIDATE", part));
+    for await (const part of chunksBySpan("REPORT", span, chunkSizes.counted))
+      add(span, "reports", await countRows(db, "REPORT", part));
     if (isAllHeld) continue;
     if (withVacancies)
-      for await (const part of each("CANDIDATE", span, stretch.lookedUp))
+      for await (const part of chunksBySpan("CANDIDATE", span, chunkSizes.lookedUp))
         onVacancies(await vacanciesIn(db, part), 1);
   }
   if (!isAllHeld) await withCandidates();
@@ -165,7 +165,7 @@ async function tally(
     for (const span of spans) {
       found.kept.candidates += span.candidates;
       found.kept.reports += span.reports;
-      Object.assign(span, nothing());
+      Object.assign(span, noRemovals());
     }
     return found;
   }
@@ -200,7 +200,7 @@ async function tally(
   };
   await takeOffNew(holds.flatMap(({ candidateId }) => candidateId ?? []));
   for (const vacancyId of new Set(holds.flatMap((hold) => hold.vacancyId ?? [])))
-    for await (const ids of candidatesOn(db, vacancyId, stretch.lookedUp)) await takeOffNew(ids);
+    for await (const ids of candidatesOn(db, vacancyId, chunkSizes.lookedUp)) await takeOffNew(ids);
   return found;
 }
 
@@ -253,14 +253,14 @@ export async function planOf(
   const { months, end } = monthsOfPlan(next);
   const ends = [...months.slice(1), end].map((month) => month - dayMs);
   const asked = { withVacancies: true, goOn };
-  const { spans, kept, vacancies } = await tally(db, periods, [next, ...ends], asked);
-  const [due = nothing(), ...rest] = spans;
+  const { spans, kept, vacancies } = await countRemovals(db, periods, [next, ...ends], asked);
+  const [due = noRemovals(), ...rest] = spans;
   const going = spans.reduce((sum, { candidates }) => sum + candidates, 0);
   return {
     nextRunAt: next,
     months: months.map((month, index) => {
-      const { candidates, reports } = rest[index] ?? nothing();
-      const first = index === 0 ? due : nothing();
+      const { candidates, reports } = rest[index] ?? noRemovals();
+      const first = index === 0 ? due : noRemovals();
       return { month, candidates: candidates + first.candidates, reports: reports + first.reports };
     }),
     vacancies: [...vacancies]
@@ -280,7 +280,7 @@ export async function planOf(
  * Maximum rows of each kind to count for the next run (about 50 ms). Few are due unless a period was just
  * shortened.
  */
-const mostDue = 1_000;
+const maxDue = 1_000;
 
 /**
  * Returns the time and the removals of the next run, assuming no further activity. If counting stopped early,
@@ -291,21 +291,21 @@ export async function nextRunOf(
   periods: CustomerPeriods,
   now: number,
   goOn: () => void,
-): Promise<Removed & { readonly at: number; readonly isExact: boolean }> {
+): Promise<RemovalCounts & { readonly at: number; readonly isExact: boolean }> {
   const { customerId } = periods;
   const at = await nextRunDay(db, now);
   const isAllHeld = (await heldObjects(db, customerId)).some(
     ({ candidateId, vacancyId }) => candidateId === null && vacancyId === null,
   );
-  if (isAllHeld) return { at, ...nothing(), isExact: true };
+  if (isAllHeld) return { at, ...noRemovals(), isExact: true };
   const ends = {
     CANDIDATE: cutoffOfPeriod(periods.candidate, at),
     REPORT: cutoffOfPeriod(periods.report, at),
   };
   const dueOf = (kind: DueKind) =>
-    dueRows(db, kind, { customerId, before: ends[kind], after: firstPlace, limit: mostDue + 1 });
+    dueRows(db, kind, { customerId, before: ends[kind], after: firstPlace, limit: maxDue + 1 });
   const due = { CANDIDATE: await dueOf("CANDIDATE"), REPORT: await dueOf("REPORT") };
-  const goes = (kind: DueKind) => due[kind].slice(0, mostDue).filter(({ isHeld }) => !isHeld);
+  const goes = (kind: DueKind) => due[kind].slice(0, maxDue).filter(({ isHeld }) => !isHeld);
   const candidates = goes("CANDIDATE");
   let reports = goes("REPORT").length;
   // Candidates' other reports are removed with them.
@@ -315,24 +315,24 @@ export async function nextRunOf(
       candidates.map(({ id }) => id),
     ))
       if (day * dayMs >= ends.REPORT) reports += count;
-  const isExact = due.CANDIDATE.length <= mostDue && due.REPORT.length <= mostDue;
+  const isExact = due.CANDIDATE.length <= maxDue && due.REPORT.length <= maxDue;
   if (isExact || candidates.length + reports > 0)
     return { at, candidates: candidates.length, reports, isExact };
   // All rows read so far are held, so only a full count shows whether others are due.
-  const { spans } = await tally(db, periods, [at], { withVacancies: false, goOn });
-  return { at, ...(spans[0] ?? nothing()), isExact: true };
+  const { spans } = await countRemovals(db, periods, [at], { withVacancies: false, goOn });
+  return { at, ...(spans[0] ?? noRemovals()), isExact: true };
 }
 
 /** Returns the removals by the run of one day, assuming no further activity (RET-03). */
-export async function removedOn(
+export async function countRemovedOn(
   db: Reader,
   periods: CustomerPeriods,
   day: number,
   { now, goOn }: { now: number; goOn: () => void },
 ): Promise<{ candidates: number; reports: number }> {
   const next = await nextRunDay(db, now);
-  if (day < next) return nothing();
+  if (day < next) return noRemovals();
   const ends = day === next ? [day] : [day - dayMs, day];
-  const { spans } = await tally(db, periods, ends, { withVacancies: false, goOn });
-  return spans.at(-1) ?? nothing();
+  const { spans } = await countRemovals(db, periods, ends, { withVacancies: false, goOn });
+  return spans.at(-1) ?? noRemovals();
 }

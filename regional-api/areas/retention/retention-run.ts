@@ -114,14 +114,14 @@ export async function runUnderWay(db: Writer, now: number): Promise<Run | undefi
   return runOfDay(db, day);
 }
 
-interface Removed {
+interface RemovalResult {
   readonly outcome: "REMOVED" | "KEPT" | "FAILED";
   /** Number of reports removed with a candidate. */
   readonly reports?: number;
 }
-const kept: Removed = { outcome: "KEPT" };
+const kept: RemovalResult = { outcome: "KEPT" };
 
-async function removeCandidate(db: Writer, row: DueRow, before: number, now: number): Promise<Removed> {
+async function removeCandidate(db: Writer, row: DueRow, before: number, now: number): Promise<RemovalResult> {
   const candidate = await findCandidate(db, row.id);
   if (!candidate) return kept;
   const { reports } = await deidentifyCandidate(db, candidate, { changedBy: null, now, idleSince: before });
@@ -134,7 +134,7 @@ async function removeRow(
   kind: DueKind,
   row: DueRow,
   { before, now, log, run }: { before: number; now: number; log: Log; run: Run },
-): Promise<Removed> {
+): Promise<RemovalResult> {
   if (row.isHeld) return kept;
   try {
     return await db.savepoint(async () => {
@@ -154,10 +154,10 @@ async function removeRow(
   }
 }
 
-const countedAs = {
+const countNameByResult = {
   CANDIDATE: { REMOVED: "candidates", KEPT: "keptCandidates", FAILED: "failed" },
   REPORT: { REMOVED: "reports", KEPT: "keptReports", FAILED: "failed" },
-} as const satisfies Record<DueKind, Record<Removed["outcome"], keyof RunCounts>>;
+} as const satisfies Record<DueKind, Record<RemovalResult["outcome"], keyof RunCounts>>;
 
 /** Writes the audit entry for applying retention, once per run and customer. Returns its seq. */
 async function recordRun(db: Writer, run: Run, customerId: string, now: number): Promise<number> {
@@ -177,7 +177,7 @@ async function recordRun(db: Writer, run: Run, customerId: string, now: number):
  * Processes a run until `isOver()` or the next customer. Returns true if work remains. Call inside a
  * transaction.
  */
-async function workOn(
+async function processRun(
   db: Writer,
   run: Run,
   surroundings: { now: number; log: Log; isOver: () => boolean; whose: string | undefined },
@@ -209,7 +209,7 @@ async function workOn(
     let isInterrupted = false;
     for (const row of rows) {
       const { outcome, reports = 0 } = await removeRow(db, at.kind, row, { before, now, log, run });
-      counts[countedAs[at.kind][outcome]] += 1;
+      counts[countNameByResult[at.kind][outcome]] += 1;
       counts.reports += reports;
       if (outcome === "REMOVED") {
         at.entry ??= await recordRun(db, run, customerId, now);
@@ -243,7 +243,7 @@ export async function runPortion(
     const run = await runUnderWay(db, now);
     if (!run) return false;
     db.leaveNoTrace();
-    const goesOn = await workOn(db, run, { ...surroundings, whose });
+    const goesOn = await processRun(db, run, { ...surroundings, whose });
     if (!goesOn)
       log.info(
         {

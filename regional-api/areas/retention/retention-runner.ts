@@ -16,7 +16,7 @@ import { applyRetentionChanges, runPortion } from "./retention-run";
 const pollMs = 2_000;
 const lookEveryMs = 60_000;
 
-interface Surroundings {
+interface Dependencies {
   readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "error" | "info">;
@@ -26,7 +26,7 @@ interface Surroundings {
  * Makes the next requested pack, if any. Reads a snapshot while others write. If the candidate is removed before it is
  * done, the pack row goes with them and storing the outcome has no effect.
  */
-async function makePack(region: Region, { clock, log }: Surroundings): Promise<boolean> {
+async function makePack(region: Region, { clock, log }: Dependencies): Promise<boolean> {
   const pack = await nextPack(region.reader);
   if (!pack) return false;
   const { id, customerId } = pack;
@@ -55,7 +55,7 @@ async function makePack(region: Region, { clock, log }: Surroundings): Promise<b
 }
 
 /** Starts the runner. */
-export function startRetentionRunner(surroundings: Surroundings): Worker {
+export function startRetentionRunner(surroundings: Dependencies): Worker {
   const { databases, clock, log } = surroundings;
 
   const makePacks = async () => {

@@ -1,7 +1,7 @@
 /** Retention: plan, confirmation of changes, runs, and rows under a hold (RET-02 to RET-05, RET-10). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
-import { takeRoom } from "../../core/at-once";
+import { takeSlot } from "../../core/concurrency";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder, rowType, argsOf } from "../../core/builder";
 import {
@@ -23,14 +23,14 @@ import { HoldType } from "../holds/holds.operations";
 import { dayMs } from "../holds/holds.rules";
 import { holdsOfCandidate, holdsOfCustomer, holdsOfVacancy, type Hold } from "../holds/holds.store";
 import { findVacancy } from "../vacancies/vacancies.store";
-import { nextRunOf, planOf, removedOn, type MonthOfPlan, type Plan } from "./plan";
+import { nextRunOf, planOf, countRemovedOn, type MonthOfPlan, type Plan } from "./plan";
 import { periodsOf } from "./retention.rules";
 import { countRuns, listRuns, type RunOfCustomer } from "./retention.store";
 
 declareBounds({ pages: { "RETGetRuns.skipEq": firstRow, "RETGetRuns.limitEq": pageSize } });
 
 /** Maximum number of vacancies in a plan. */
-const mostVacancies = 50;
+const maxVacancies = 50;
 
 const RunType = builder.objectRef<RunOfCustomer>("RETRun").implement({
   description: "A retention run of the region, with its effect on the customer.",
@@ -96,7 +96,7 @@ const PlanType = builder.objectRef<PlanShape>("RETPlan").implement({
     vacancies: t.field({
       type: [VacancyOfPlan],
       description: "The candidates' vacancies, those with the most candidates first, at most 50.",
-      resolve: ({ vacancies }) => vacancies.slice(0, mostVacancies),
+      resolve: ({ vacancies }) => vacancies.slice(0, maxVacancies),
     }),
     vacancyCount: t.int({ resolve: ({ vacancies }) => vacancies.length }),
     due: t.expose("due", { type: Counts, description: "What the next run will remove." }),
@@ -125,9 +125,9 @@ async function storedPeriods({ ctx, customer }: CustomerCall) {
 const counting = new Map<string, Promise<unknown>>();
 
 /** Runs one expensive count per customer at a time. Throws if too many calls are queued. */
-async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Result>): Promise<Result> {
+async function countOneAtATime<Result>(call: CustomerCall, count: () => Promise<Result>): Promise<Result> {
   const { ctx, customer } = call;
-  const giveBack = takeRoom("RETENTION_COUNT", call);
+  const giveBack = takeSlot("RETENTION_COUNT", call);
   const before = counting.get(customer.id);
   const work = (async () => {
     if (before) {
@@ -168,7 +168,7 @@ query("RETGetPlan", {
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),
   resolve: (_args, call) =>
-    oneAtATime(call, async () => {
+    countOneAtATime(call, async () => {
       const { db, now, goOn } = call.ctx;
       const plan = await planOf(db, await periodsOfCall(call), now, goOn);
       const [lastRun] = await listRuns(db, call.customer.id, 1, 0);
@@ -203,14 +203,14 @@ query("RETPreviewChange", {
   access: onRootDepartment(settingsCodes.read),
   validate: z.object({ candidateMonths: months, videoMonths: months }),
   resolve: ({ candidateMonths, videoMonths }, call) =>
-    oneAtATime(call, async () => {
+    countOneAtATime(call, async () => {
       const { db, now, goOn } = call.ctx;
       const { current, waits } = await storedPeriods(call);
       const { now: atOnce, waiting, isNew } = outcomeOf(current, waits, { candidateMonths, videoMonths });
       if (waiting === null) return { candidates: 0, reports: 0, from: null, keptSince: null };
       const takesEffectAt = waits && !isNew ? waits.takesEffectAt : effectOf(now);
       const periods = { customerId: call.customer.id, ...periodsOf(atOnce, { ...waiting, takesEffectAt }) };
-      const removed = await removedOn(db, periods, takesEffectAt, { now, goOn });
+      const removed = await countRemovedOn(db, periods, takesEffectAt, { now, goOn });
       const [hold] = await holdsOfCustomer(db, call.customer.id);
       return { ...removed, from: takesEffectAt, keptSince: hold?.placedAt ?? null };
     }),
@@ -257,7 +257,7 @@ const Kept = builder.objectRef<KeptShape>("RETKept").implement({
  * Returns the visible part of holds: all callers see since when, only callers who may see holds see the
  * holds.
  */
-const keptBy = async (call: CustomerCall, holds: readonly Hold[]): Promise<KeptShape> => ({
+const visibleHolds = async (call: CustomerCall, holds: readonly Hold[]): Promise<KeptShape> => ({
   since: holds[0]?.placedAt ?? null,
   holds: (await holdsOn(call, "org:viewHold", call.customer.rootHierarchyId)) ? holds : null,
 });
@@ -271,7 +271,7 @@ query("RETGetCandidateHolds", {
   access: inAnyDepartment("apps:listApplication"),
   resolve: async ({ _id }, call) => {
     const { candidateId } = await requireApplication(call, _id, ["apps:listApplication"]);
-    return keptBy(call, await holdsOfCandidate(call.ctx.db, candidateId));
+    return visibleHolds(call, await holdsOfCandidate(call.ctx.db, candidateId));
   },
 });
 
@@ -283,6 +283,6 @@ query("RETGetVacancyHolds", {
   resolve: async ({ _id }, call) => {
     const { db } = call.ctx;
     const { id } = await requireOn(call, await findVacancy(db, _id), "apps:viewVacancy", "apps:listVacancy");
-    return keptBy(call, await holdsOfVacancy(db, call.customer.id, id));
+    return visibleHolds(call, await holdsOfVacancy(db, call.customer.id, id));
   },
 });

@@ -12,22 +12,22 @@ import type { Row, Tables } from "../../store/tables";
 export type DueKind = "CANDIDATE" | "REPORT";
 
 /** Cursor in due rows, which continues after the row with this time and seq. */
-export interface DuePlace {
+export interface DueCursor {
   readonly at: number;
   readonly seq: number;
 }
 
 /** The cursor before all rows. */
-export const firstPlace: DuePlace = { at: Number.MIN_SAFE_INTEGER, seq: 0 };
+export const firstPlace: DueCursor = { at: Number.MIN_SAFE_INTEGER, seq: 0 };
 
 /** A candidate or report with a time `at` before the cutoff `before`. */
-export interface DueRow extends DuePlace {
+export interface DueRow extends DueCursor {
   readonly id: string;
   /** 1 if a hold keeps the row. */
   readonly isHeld: 0 | 1;
 }
 
-interface DueWanted {
+interface DueQuery {
   readonly customerId: string;
   readonly before: number;
   readonly at: number;
@@ -46,8 +46,8 @@ const activeOn = expressionBuilder<Tables & { c: Tables["candidates"] }, "c">()(
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueRow>>> = {
-  CANDIDATE: prepared<DueWanted>()((p) =>
+export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueQuery, DueRow>>> = {
+  CANDIDATE: prepared<DueQuery>()((p) =>
     sql
       .selectFrom(from("candidates as c", { index: "candidates_activity" }))
       .select(["c.lastActivityAt as at", "c.seq", "c.id"])
@@ -60,7 +60,7 @@ export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueR
       .orderBy("c.seq")
       .limit(p.limit),
   ),
-  REPORT: prepared<DueWanted>()((p) =>
+  REPORT: prepared<DueQuery>()((p) =>
     sql
       .selectFrom(from("assessments as s", { index: "assessments_report" }))
       .crossJoin("applications as a")
@@ -81,12 +81,12 @@ export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueR
 export const dueRows = (
   db: Reader,
   kind: DueKind,
-  { after: { at, seq }, ...wanted }: { customerId: string; before: number; after: DuePlace; limit: number },
+  { after: { at, seq }, ...wanted }: { customerId: string; before: number; after: DueCursor; limit: number },
 ): Promise<DueRow[]> => dueQueries[kind].all(db, { ...wanted, at, seq });
 
 // ---- counting due rows in chunks of an index, letting other calls run in between ----
 
-interface StretchWanted {
+interface ChunkQuery {
   readonly customerId: string;
   readonly at: number;
   readonly seq: number;
@@ -94,9 +94,9 @@ interface StretchWanted {
   readonly untilAt: number;
   readonly untilSeq: number;
 }
-type Stretched = { [Name in keyof StretchWanted]: StretchWanted[Name] };
+type ChunkParams = { [Name in keyof ChunkQuery]: ChunkQuery[Name] };
 
-const candidatesIn = (p: Stretched) =>
+const candidatesIn = (p: ChunkParams) =>
   sql
     .selectFrom(from("candidates as c", { index: "candidates_activity" }))
     .where("c.customerId", "=", p.customerId)
@@ -105,7 +105,7 @@ const candidatesIn = (p: Stretched) =>
     .where("c.lastActivityAt", "<=", p.untilAt)
     .where((c) => c(c.refTuple("c.lastActivityAt", "c.seq"), ">", c.tuple(p.at, p.seq)))
     .where((c) => c(c.refTuple("c.lastActivityAt", "c.seq"), "<=", c.tuple(p.untilAt, p.untilSeq)));
-const reportsIn = (p: Stretched) =>
+const reportsIn = (p: ChunkParams) =>
   sql
     .selectFrom(from("assessments as s", { index: "assessments_report" }))
     .where("s.customerId", "=", p.customerId)
@@ -116,7 +116,7 @@ const reportsIn = (p: Stretched) =>
     .where((s) => s(s.refTuple(reportedAt, "s.seq"), "<=", s.tuple(p.untilAt, p.untilSeq)));
 
 const selectEnd = {
-  CANDIDATE: prepared<StretchWanted & { offset: number }>()((p) =>
+  CANDIDATE: prepared<ChunkQuery & { offset: number }>()((p) =>
     candidatesIn(p)
       .select(["c.lastActivityAt as at", "c.seq"])
       .orderBy("c.lastActivityAt")
@@ -124,7 +124,7 @@ const selectEnd = {
       .limit(1)
       .offset(p.offset),
   ),
-  REPORT: prepared<StretchWanted & { offset: number }>()((p) =>
+  REPORT: prepared<ChunkQuery & { offset: number }>()((p) =>
     reportsIn(p)
       .select([reportedAt.as("at"), "s.seq"])
       .orderBy(reportedAt)
@@ -133,20 +133,20 @@ const selectEnd = {
       .offset(p.offset),
   ),
 };
-const countStretch = {
-  CANDIDATE: prepared<StretchWanted>()((p) =>
+const countChunk = {
+  CANDIDATE: prepared<ChunkQuery>()((p) =>
     candidatesIn(p).select((c) => c.fn.countAll<number>().as("count")),
   ),
-  REPORT: prepared<StretchWanted>()((p) => reportsIn(p).select((s) => s.fn.countAll<number>().as("count"))),
+  REPORT: prepared<ChunkQuery>()((p) => reportsIn(p).select((s) => s.fn.countAll<number>().as("count"))),
 };
-const countVacancies = prepared<StretchWanted>()((p) =>
+const countVacancies = prepared<ChunkQuery>()((p) =>
   candidatesIn(p)
     .crossJoin("applications as a")
     .select(["a.vacancyId", (a) => a.fn.countAll<number>().as("count")])
     .whereRef("a.candidateId", "=", "c.id")
     .groupBy("a.vacancyId"),
 );
-const countReportDays = prepared<StretchWanted & { from: number; before: number }>()((p) =>
+const countReportDays = prepared<ChunkQuery & { from: number; before: number }>()((p) =>
   candidatesIn(p)
     .crossJoin("applications as a")
     .crossJoin("assessments as s")
@@ -216,29 +216,29 @@ const selectVacancies = prepared<{ ids: readonly string[] }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const countQueries = {
   ...{ endOfCandidates: selectEnd.CANDIDATE, endOfReports: selectEnd.REPORT },
-  ...{ candidates: countStretch.CANDIDATE, reports: countStretch.REPORT },
+  ...{ candidates: countChunk.CANDIDATE, reports: countChunk.REPORT },
   ...{ countVacancies, countReportDays, selectHolds, selectOnVacancy, selectActivity },
   ...{ selectReportDays, selectVacancies },
 };
 
 /** A chunk: some of a customer's candidates or reports, in order of time. */
-export interface Stretch {
-  readonly wanted: StretchWanted;
+export interface Chunk {
+  readonly wanted: ChunkQuery;
   /** Number of rows; undefined for the last chunk, which has fewer rows than requested. */
   readonly count: number | undefined;
 }
 
 /** Yields the rows of a kind within a time range in chunks of `size`, using the index only. */
-export async function* stretchesOf(
+export async function* chunksOf(
   db: Reader,
   kind: DueKind,
   { customerId, from: start, before }: { customerId: string; from: number; before: number },
   size: number,
-): AsyncGenerator<Stretch> {
+): AsyncGenerator<Chunk> {
   const [untilAt, untilSeq] = [before - 1, Number.MAX_SAFE_INTEGER];
-  let place: DuePlace = { at: start, seq: -1 };
+  let place: DueCursor = { at: start, seq: -1 };
   while (start < before) {
-    const rest: StretchWanted = { customerId, ...place, untilAt, untilSeq };
+    const rest: ChunkQuery = { customerId, ...place, untilAt, untilSeq };
     const end = await selectEnd[kind].get(db, { ...rest, offset: size - 1 });
     if (!end) {
       yield { wanted: rest, count: undefined };
@@ -249,11 +249,11 @@ export async function* stretchesOf(
   }
 }
 
-export const countIn = async (db: Reader, kind: DueKind, { wanted, count }: Stretch): Promise<number> =>
-  count ?? (await countStretch[kind].get(db, wanted))?.count ?? 0;
+export const countRows = async (db: Reader, kind: DueKind, { wanted, count }: Chunk): Promise<number> =>
+  count ?? (await countChunk[kind].get(db, wanted))?.count ?? 0;
 
 /** Returns the number of a chunk's candidates per vacancy. */
-export const vacanciesIn = (db: Reader, { wanted }: Stretch) => countVacancies.all(db, wanted);
+export const vacanciesIn = (db: Reader, { wanted }: Chunk) => countVacancies.all(db, wanted);
 
 /**
  * Counts the reports of a chunk's candidates in a time range, by the report's day and by the day of the
@@ -261,7 +261,7 @@ export const vacanciesIn = (db: Reader, { wanted }: Stretch) => countVacancies.a
  */
 export const reportDaysIn = (
   db: Reader,
-  { wanted }: Stretch,
+  { wanted }: Chunk,
   { from: start, before }: { from: number; before: number },
 ) => countReportDays.all(db, { ...wanted, from: start, before });
 
@@ -338,10 +338,10 @@ export type RunCounts = Omit<Row<"retention_run_customers">, "run" | "customerId
 const countNames = ["candidates", "reports", "keptCandidates", "keptReports", "failed"] as const;
 
 /** Returns the counts of a row, with 0 where missing. */
-const countsIn = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
+const withZeroCounts = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
   Object.fromEntries(countNames.map((name) => [name, row?.[name] ?? 0])) as RunCounts;
 
-export const zeroCounts = countsIn(undefined);
+export const zeroCounts = withZeroCounts(undefined);
 
 const selectBegin = prepared<object>()(() => sql.selectFrom("retention_begin").select("at"));
 const selectOpenRun = prepared<object>()(() =>
@@ -397,7 +397,7 @@ export const saveCounts = (db: Writer, run: number, customerId: string, counts: 
 
 /** Returns a run's counts over all customers. */
 export const totalsOf = async (db: Reader, run: number): Promise<RunCounts> =>
-  countsIn(await selectTotals.get(db, { run }));
+  withZeroCounts(await selectTotals.get(db, { run }));
 
 /** A run with its counts at one customer. */
 export type RunOfCustomer = Pick<Run, "id" | "day" | "startedAt" | "endedAt"> & RunCounts;
@@ -409,6 +409,9 @@ export const listRuns = async (
   limit: number,
   offset: number,
 ): Promise<RunOfCustomer[]> =>
-  (await selectRuns.all(db, { customerId, limit, offset })).map((row) => ({ ...row, ...countsIn(row) }));
+  (await selectRuns.all(db, { customerId, limit, offset })).map((row) => ({
+    ...row,
+    ...withZeroCounts(row),
+  }));
 
 export const countRuns = async (db: Reader): Promise<number> => (await countAllRuns.get(db, {}))?.count ?? 0;

@@ -13,8 +13,8 @@ import {
   deleteSavedView,
   findSavedView,
   insertSavedView,
-  type SeenView,
-  seenViews,
+  type VisibleView,
+  visibleViews,
   setDefaultView,
   updateSavedView,
 } from "./saved-views.store";
@@ -24,7 +24,7 @@ import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 
-interface ViewShape extends SeenView {
+interface ViewShape extends VisibleView {
   readonly isMine: boolean;
   readonly canEdit: boolean;
 }
@@ -62,7 +62,7 @@ const maySettle = ({ caller, customer }: CustomerCall) =>
 
 async function shapesOf(call: CustomerCall, list?: string | null): Promise<ViewShape[]> {
   const settles = maySettle(call);
-  return (await seenViews(call.ctx.db, keyOf(call), list)).map((view) => {
+  return (await visibleViews(call.ctx.db, keyOf(call), list)).map((view) => {
     const isMine = view.userId === call.caller.user.id;
     return { ...view, isMine, canEdit: isMine || settles };
   });
@@ -82,7 +82,7 @@ async function shapeOf(
  * Returns the view if the caller may edit it. Throws FORBIDDEN if they may only see it, Not Found if it is
  * hidden.
  */
-async function editable(call: CustomerCall, id: string): Promise<Row<"saved_views">> {
+async function requireEditableView(call: CustomerCall, id: string): Promise<Row<"saved_views">> {
   const view = await findSavedView(call.ctx.db, call.customer.id, id);
   const isMine = view?.userId === call.caller.user.id;
   if (!view || (!isMine && view.isShared === 0)) throw notFound();
@@ -155,7 +155,7 @@ mutation("CommonUpdateSavedView", {
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds only filters and columns, no customer data",
   resolve: async ({ _id, version, ...sent }, call) => {
-    const stored = await editable(call, _id);
+    const stored = await requireEditableView(call, _id);
     const values = columnsOf(validate(savedViewRule, sent));
     if (values.isShared > stored.isShared && !maySettle(call)) throw forbidden();
     // Another user's view stays shared, because unsharing it would hide it from the caller.
@@ -178,7 +178,7 @@ mutation("CommonDeleteSavedView", {
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds only filters and columns, no customer data",
   resolve: async ({ _id }, call) => {
-    const { id } = await editable(call, _id);
+    const { id } = await requireEditableView(call, _id);
     await deleteSavedView(call.ctx.db, id);
     return { id };
   },

@@ -6,9 +6,9 @@ import { lineRule } from "../../core/text-rules";
 export const maxViews = 30;
 
 /** Query parameters that are not part of a view: the position in the list and one-off requests. */
-const passing = new Set(["page", "export", "view", "list", "index"]);
+const transientParameters = new Set(["page", "export", "view", "list", "index"]);
 
-const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name);
+const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !transientParameters.has(name);
 
 /** Name of a list, as used by the console. */
 export const listRule = z.string().regex(/^[a-z-]{1,48}$/, "There is no such list");
@@ -25,7 +25,7 @@ const queryRule = z
 const phoneNumber = /^\s*(\+|0)[\d\s().-]{6,}\s*$/;
 
 /** True if a filter searches for one person, by email address or phone number. */
-const namesSomebody = (name: string, value: string): boolean =>
+const isPersonalFilter = (name: string, value: string): boolean =>
   value.includes("@") || (name === "phone" && value.trim() !== "") || phoneNumber.test(value);
 
 /** Editable fields of a view. A view that filters by a person's email or phone number cannot be shared. */
@@ -33,7 +33,7 @@ export const savedViewRule = z
   .object({ name: nameRule, query: queryRule, isShared: z.boolean() })
   .refine(
     ({ query, isShared }) =>
-      !isShared || ![...new URLSearchParams(query)].some(([name, value]) => namesSomebody(name, value)),
+      !isShared || ![...new URLSearchParams(query)].some(([name, value]) => isPersonalFilter(name, value)),
     "A view that looks for an email address or a phone number cannot be shared",
   );
 

@@ -13,7 +13,7 @@ interface ListKey extends Key {
   readonly list: string;
 }
 
-const seen = ({ userId, customerId }: Key) =>
+const visibleViewsQuery = ({ userId, customerId }: Key) =>
   sql
     .selectFrom("saved_views as v")
     .leftJoin("default_views as d", (join) => join.onRef("d.viewId", "=", "v.id").on("d.userId", "=", userId))
@@ -25,19 +25,19 @@ const seen = ({ userId, customerId }: Key) =>
     .orderBy("v.nameKey")
     .orderBy("v.id");
 
-const selectSeen = prepared<Key>()(seen);
+const selectVisible = prepared<Key>()(visibleViewsQuery);
 
-const selectSeenOfList = prepared<ListKey>()((p) => seen(p).where("v.list", "=", p.list));
+const selectVisibleOfList = prepared<ListKey>()((p) => visibleViewsQuery(p).where("v.list", "=", p.list));
 
 const upsertDefault = upsertBy("default_views", ["userId", "customerId", "list"], "viewId");
 
 const removeDefault = deleteBy("default_views", "userId", "customerId", "list");
 
-export type SeenView = Row<"saved_views"> & { defaultId: string | null };
+export type VisibleView = Row<"saved_views"> & { defaultId: string | null };
 
 /** Returns the views visible to a user, own and shared, by list and name; with `list`, only that list's. */
-export const seenViews = async (db: Reader, key: Key, list?: string | null): Promise<SeenView[]> =>
-  list == null ? selectSeen.all(db, key) : selectSeenOfList.all(db, { ...key, list });
+export const visibleViews = async (db: Reader, key: Key, list?: string | null): Promise<VisibleView[]> =>
+  list == null ? selectVisible.all(db, key) : selectVisibleOfList.all(db, { ...key, list });
 
 /** Returns a view of the customer, whichever user owns it. */
 export const findSavedView = findBy("saved_views", "customerId", "id");

@@ -6,7 +6,7 @@ import { textArgs } from "../../core/builder";
 import { departmentsFor, holdsOn, inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { listGroups } from "../groups/groups.store";
-import { groupsLeftOut } from "../permissions/rights";
+import { hiddenGroupIds } from "../permissions/rights";
 import { policiesNamed } from "../policies/policy-access";
 import { orderedPage } from "../users/user-list.store";
 import { workflowSets } from "../workflow-sets/workflow-sets.entity";
@@ -30,7 +30,7 @@ async function groupsNamed(call: CustomerCall, searchText: string): Promise<Reco
   const { customer, ctx } = call;
   const hierarchyIds = await departmentsFor(call, "org:listUser");
   if (hierarchyIds.length === 0) return [];
-  const without = await groupsLeftOut(call, undefined);
+  const without = await hiddenGroupIds(call, undefined);
   const wanted = { customerId: customer.id, hierarchyIds, state: "active", without, searchText } as const;
   const order = { fieldName: "name", order: "asc" } as const;
   const groups = await listGroups(ctx.db, wanted, order, { limit: most, offset: 0 });

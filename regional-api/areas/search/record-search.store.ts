@@ -39,13 +39,13 @@ const selectById = prepared<
 const maxWords = 8;
 
 /** Returns the words that the full-text index searches separately; empty for a single word or too many. */
-function fewWordsOf(key: string): string[] {
+function indexedWords(key: string): string[] {
   const words = wordsOf(key);
   return words.length > 1 && words.length <= maxWords ? words : [];
 }
 
 /** Minimum digits of a phone number; shorter numbers are searched for only as text. */
-const fewestDigits = 7;
+const minPhoneDigits = 7;
 
 /**
  * Returns the digits of a possible phone number without the marks of a country or international prefix, so
@@ -54,7 +54,7 @@ const fewestDigits = 7;
 export function phoneDigits(text: string): string | undefined {
   const bare = text.replaceAll("(0)", "").replace(/[\s().\-/]/gu, "");
   const digits = /^\+?0*(\d+)$/.exec(bare)?.[1];
-  return digits !== undefined && digits.length >= fewestDigits ? digits : undefined;
+  return digits !== undefined && digits.length >= minPhoneDigits ? digits : undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function searchApplications(db: Reader, search: RecordSearch): Prom
     const ofPhone = await applicationsOfPhone(db, { customerId, hierarchyIds, digits });
     if (ofPhone.length > 0) return ofPhone.sort((a, b) => b - a).slice(skip, skip + limit);
   }
-  return applicationsWith(db, { ...wanted, key, words: fewWordsOf(key) });
+  return applicationsWith(db, { ...wanted, key, words: indexedWords(key) });
 }
 
 export type VacancyFound = Pick<

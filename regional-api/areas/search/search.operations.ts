@@ -32,17 +32,17 @@ import {
 import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { findVisiblePolicy } from "../policies/policy-access";
-import { atMost, declareBounds, firstFound, pageSize } from "../../core/bounds";
-import { asSeen } from "../applications/application-access";
+import { atMost, declareBounds, searchStartBound, pageSize } from "../../core/bounds";
+import { withVisibleNames } from "../applications/application-access";
 
 declareBounds({
   lists: {
     "AppsVacancySearchFilter.hierarchyIdList": atMost(5_000, "departments"),
   },
   pages: {
-    "AppsApplicationSearchFilter.skipEq": firstFound,
+    "AppsApplicationSearchFilter.skipEq": searchStartBound,
     "AppsApplicationSearchFilter.limitEq": pageSize,
-    "AppsVacancySearchFilter.skipEq": firstFound,
+    "AppsVacancySearchFilter.skipEq": searchStartBound,
     "AppsVacancySearchFilter.limitEq": pageSize,
   },
 });
@@ -154,7 +154,7 @@ query("AppsSearchApplications", {
     const { id: customerId, organizationId } = call.customer;
     const hierarchyIds = await departmentsFor(call, "apps:listApplication");
     const seqs = await searchApplications(db, { ...searchOf(filter), customerId, hierarchyIds });
-    const rows = await asSeen(call, await readApplications(db, seqs.slice(0, filter.limitEq)));
+    const rows = await withVisibleNames(call, await readApplications(db, seqs.slice(0, filter.limitEq)));
     const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
     return {
       data: rows.map((row) => ({ ...row, organizationId })),
@@ -205,7 +205,7 @@ export const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implem
 });
 
 /** True if the caller may see a row of a department or, without one, of the call's whole customer. */
-async function sees(
+async function maySee(
   call: CustomerCall,
   code: PermissionCode,
   row: { customerId: string | null; hierarchyId?: string | null },
@@ -218,7 +218,7 @@ async function vacancyRecord(call: CustomerCall, id: string): Promise<RecordShap
   const { db } = call.ctx;
   const found =
     (await findVacancy(db, id.toLowerCase())) ?? (await findVacancyByExternalId(db, call.customer.id, id));
-  return found && (await sees(call, "apps:viewVacancy", found))
+  return found && (await maySee(call, "apps:viewVacancy", found))
     ? [{ kind: "VACANCY", id: found.id, name: found.title }]
     : [];
 }
@@ -231,8 +231,8 @@ async function applicationRecord(call: CustomerCall, id: string): Promise<Record
   const { db } = call.ctx;
   const found = await findApplication(db, (await findAssessment(db, id))?.applicationId ?? id);
   const [row] =
-    found && (await sees(call, "apps:viewApplication", found))
-      ? await asSeen(call, await readApplications(db, [found.seq]))
+    found && (await maySee(call, "apps:viewApplication", found))
+      ? await withVisibleNames(call, await readApplications(db, [found.seq]))
       : [];
   if (!row) return [];
   const name = `${row.candidate.firstName} ${row.candidate.lastName}`.trim();
@@ -247,7 +247,7 @@ async function messageRecords(call: CustomerCall, id: string): Promise<RecordSha
   ];
   // Visible to callers who may see the logs (GEN-17).
   return flatMapSequentially(found, async ({ kind, message }) =>
-    message && (await sees(call, "apps:listCandidate", { customerId: message.customerId }))
+    message && (await maySee(call, "apps:listCandidate", { customerId: message.customerId }))
       ? [{ kind, id: message.id, name: message.subject }]
       : [],
   );
@@ -266,11 +266,11 @@ async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShap
   const user = await findUser(db, id);
   const group = await findGroup(db, id);
   const records: RecordShape[] = [];
-  if (user && (await sees(call, "org:viewUser", user))) records.push(userRecord(user));
-  if (group && (await sees(call, "org:listUser", group)) && (await isVisible(call, id)))
+  if (user && (await maySee(call, "org:viewUser", user))) records.push(userRecord(user));
+  if (group && (await maySee(call, "org:listUser", group)) && (await isVisible(call, id)))
     records.push({ kind: "GROUP", id, name: group.name });
   const policy = await findVisiblePolicy(call, id);
-  if (policy && (await sees(call, "org:listUser", policy)))
+  if (policy && (await maySee(call, "org:listUser", policy)))
     records.push({ kind: "POLICY", id, name: policy.name });
   return records;
 }
@@ -285,12 +285,12 @@ async function workflowRecords(call: CustomerCall, id: string, typed: string): P
     ...(await workflowsOfPackage(db, call.customer.id, typed)),
   ];
   return [
-    ...(await filterSequentially(workflows, (one) => sees(call, "apps:viewWorkflow", one))).map((one) => ({
+    ...(await filterSequentially(workflows, (one) => maySee(call, "apps:viewWorkflow", one))).map((one) => ({
       kind: "WORKFLOW" as const,
       id: one.id,
       name: one.name,
     })),
-    ...(set && (await sees(call, "apps:viewWorkflow", set))
+    ...(set && (await maySee(call, "apps:viewWorkflow", set))
       ? [{ kind: "WORKFLOW_SET" as const, id: set.id, name: set.name }]
       : []),
   ];

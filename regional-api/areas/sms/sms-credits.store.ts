@@ -4,7 +4,7 @@ import type { Edition } from "../../core/optimistic-lock";
 import { newId } from "../../core/ids";
 import {
   alertsDue,
-  alertsOfLack,
+  shortageAlerts,
   parseSmsSettings,
   smsAlertMail,
   type SmsNotificationSetting,
@@ -141,14 +141,14 @@ const spend = batchWriter<Spending>((db, spendings) => {
     .catch(() => undefined)
     .then(async () => {
       for (const [customerId, own] of rowsBy(spendings, (one) => one.customerId))
-        await spendFor(db, customerId, own);
+        await deductCredits(db, customerId, own);
     });
   last.set(db, spent);
   return spent;
 });
 
 /** Deducts a customer's credits for these messages, in order, for as long as they suffice. */
-async function spendFor(db: Writer, customerId: string, spendings: readonly Spending[]): Promise<void> {
+async function deductCredits(db: Writer, customerId: string, spendings: readonly Spending[]): Promise<void> {
   const { credits, totalCredits } = await smsCreditsOf(db, customerId);
   let left = credits;
   for (const spending of spendings) {
@@ -160,7 +160,7 @@ async function spendFor(db: Writer, customerId: string, spendings: readonly Spen
     await upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
     await mailAlerts(db, customerId, left, now, (settings) => alertsDue(settings, credits, left));
   }
-  if (left > 0 && spendings.some(({ isPaid }) => !isPaid)) await mailOfLack(db, customerId, left, now);
+  if (left > 0 && spendings.some(({ isPaid }) => !isPaid)) await mailShortage(db, customerId, left, now);
 }
 
 /**
@@ -193,9 +193,9 @@ export async function giveSmsCreditsBack(
   await upsertCredits.run(db, { customerId, credits: credits + count, totalCredits, updatedAt: now });
 }
 
-async function mailOfLack(db: Writer, customerId: string, left: number, now: number): Promise<void> {
+async function mailShortage(db: Writer, customerId: string, left: number, now: number): Promise<void> {
   const [last] = await selectPurchases.all(db, { customerId, limit: 1 });
-  await mailAlerts(db, customerId, left, now, (settings) => alertsOfLack(settings, last?.purchasedAt ?? 0));
+  await mailAlerts(db, customerId, left, now, (settings) => shortageAlerts(settings, last?.purchasedAt ?? 0));
 }
 
 async function mailAlerts(

@@ -164,7 +164,7 @@ const settingRules = z
   );
 
 /** Merges given settings into the stored ones by type; keeps the times of the last alerts. */
-function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof settingRules>) {
+function mergeSettings(stored: readonly SmsNotificationSetting[], given: z.infer<typeof settingRules>) {
   return smsAlertTypes.flatMap((type): SmsNotificationSetting[] => {
     const before = stored.find((setting) => setting.type === type);
     const now = given.find((setting) => setting.type === type);
@@ -220,7 +220,7 @@ mutation("AppsUpdateSMSNotificationSettings", {
     const setting = await settingOf(call);
     const stored = parseSmsSettings(setting.smsNotificationSettings);
     const edition = await editionAfter(call, smsEditionOf(setting), version);
-    await saveSmsSettings(call.ctx.db, call.customer.id, merged(stored, given), edition, call.ctx.now);
+    await saveSmsSettings(call.ctx.db, call.customer.id, mergeSettings(stored, given), edition, call.ctx.now);
     return { id: setting.id };
   },
 });

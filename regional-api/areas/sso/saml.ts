@@ -14,15 +14,17 @@ const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
 /** Returns the certificates of a configuration, as PEM. Throws a SamlRefusal if there are none. */
 export function certificatesOf(text: string): string[] {
-  const certificates = pastedCertificates(text).certificates.flatMap((base64) => readable(base64) ?? []);
+  const certificates = pastedCertificates(text).certificates.flatMap(
+    (base64) => parseCertificate(base64) ?? [],
+  );
   if (certificates.length === 0) throw new SamlRefusal("configured certificate");
   return certificates.map((certificate) => certificate.toString());
 }
 
 /** True if the text is the Base64 of an X.509 certificate. */
-export const isReadableCertificate = (base64: string): boolean => readable(base64) !== undefined;
+export const isReadableCertificate = (base64: string): boolean => parseCertificate(base64) !== undefined;
 
-function readable(base64: string): X509Certificate | undefined {
+function parseCertificate(base64: string): X509Certificate | undefined {
   try {
     return new X509Certificate(Buffer.from(base64, "base64"));
   } catch {
@@ -36,7 +38,7 @@ function readable(base64: string): X509Certificate | undefined {
 export function configuredCertificates(text: string): { stored: string } | "privateKey" | "unreadable" {
   const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);
   if (hasPrivateKey) return "privateKey";
-  if (!isWhole || certificates.length === 0 || !certificates.every(readable)) return "unreadable";
+  if (!isWhole || certificates.length === 0 || !certificates.every(parseCertificate)) return "unreadable";
   return { stored: certificatesText(certificates) };
 }
 
@@ -152,7 +154,7 @@ const valuesOf = ({ AttributeStatement }: Assertion, name: string): string[] =>
 /**
  * Returns a claim's value. An identity must be unambiguous, so a claim with several values counts as missing.
  */
-function onlyValueOf(assertion: Assertion, name: string): string | undefined {
+function singleValueOf(assertion: Assertion, name: string): string | undefined {
   const [only, ...more] = valuesOf(assertion, name);
   return more.length === 0 ? only : undefined;
 }
@@ -186,7 +188,7 @@ const confirmationsOf = ({ Subject: [subject] }: Assertion) =>
   );
 
 const claimsOf = (assertion: Assertion) => ({
-  email: onlyValueOf(assertion, attributeClaimKeys.email),
+  email: singleValueOf(assertion, attributeClaimKeys.email),
   firstName: valuesOf(assertion, attributeClaimKeys.firstName)[0],
   lastName: valuesOf(assertion, attributeClaimKeys.lastName)[0],
 });
@@ -229,7 +231,7 @@ function decode(encoded: string): string {
  * Returns the request that an encoded response claims to answer, even if the rest cannot be parsed.
  * Unverified: use it only to look up the request.
  */
-export function namedRequestOf(encoded: string): string | undefined {
+export function claimedRequestId(encoded: string): string | undefined {
   try {
     return / InResponseTo=["'](_[0-9a-f]{40})["']/.exec(decode(encoded))?.[1];
   } catch {

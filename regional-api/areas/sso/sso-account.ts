@@ -2,7 +2,7 @@
 import { mapConcurrently } from "../../store/sequential";
 import { z } from "zod/v4";
 import { newId } from "../../core/ids";
-import { staysAtCustomer } from "../../core/caller";
+import { isLimitedToCustomer } from "../../core/caller";
 import type { Identity } from "./saml";
 import { provisionedUser } from "../users/users.rules";
 import { staysWithin } from "../permissions/rights";
@@ -25,7 +25,7 @@ type User = Row<"users">;
  */
 export async function isOpenToSso(db: Reader, user: User, policyPrefix: string): Promise<boolean> {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
-  return staysAtCustomer(db, user, policyPrefix);
+  return isLimitedToCustomer(db, user, policyPrefix);
 }
 
 /**

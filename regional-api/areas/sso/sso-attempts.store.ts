@@ -13,7 +13,7 @@ export const ssoAttemptsKeptMs = 90 * 24 * 3_600_000;
  * Maximum refusals logged per customer and time span, since anyone can start a sign-in and post an invalid
  * response.
  */
-const mostRefused = { rows: 20, ms: 60_000 };
+const maxRefusals = { rows: 20, ms: 60_000 };
 
 interface SsoAttemptSearch {
   readonly customerId: string;
@@ -52,7 +52,7 @@ const selectRecentlyRefused = prepared<{ customerId: string; since: number }>()(
     .where("customerId", "=", p.customerId)
     .where("attemptedAt", ">", p.since)
     .where("result", "=", "REFUSED")
-    .limit(mostRefused.rows),
+    .limit(maxRefusals.rows),
 );
 
 const insert = insertOf("sso_attempts");
@@ -86,9 +86,9 @@ export async function noteSsoAttempt(
 ): Promise<void> {
   const { customerId, attemptedAt, result } = attempt;
   if (result === "REFUSED") {
-    const since = attemptedAt - mostRefused.ms;
+    const since = attemptedAt - maxRefusals.ms;
     const recent = await selectRecentlyRefused.all(db, { customerId, since });
-    if (recent.length >= mostRefused.rows) return;
+    if (recent.length >= maxRefusals.rows) return;
   }
   await insert(db, {
     reason: null,

@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import { clientOf } from "../../../shared/client-address";
 import { ssoCodeMail } from "../notifications/mails";
 import { type AwsRegion, isAwsRegion } from "../../../shared/regions";
-import { envelopeOf, namedRequestOf, verifyResponse, type Identity } from "./saml";
+import { envelopeOf, claimedRequestId, verifyResponse, type Identity } from "./saml";
 import { SamlRefusal } from "./saml-structure";
 import { ssoRefusalOf } from "./sso-refusals";
 import { samlPaths, serviceProviderOf } from "./service-provider";
@@ -29,7 +29,7 @@ import {
   type SsoConfig,
 } from "./sso-configs.store";
 import { noteSsoAttempt } from "./sso-attempts.store";
-import { isPassed, judged } from "./sso-test";
+import { isPassed, evaluateResponse } from "./sso-test";
 import { answerSsoTest, notePass, openSsoTest } from "./sso-tests.store";
 import { confirmedLifetimeMs, issueSsoCode } from "./sso-codes.store";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./sso-requests.store";
@@ -47,13 +47,13 @@ type SsoFailure =
 
 /** The result of the round trip to the identity provider, as passed to the console's callback. */
 type Outcome = (
-  { code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string } | { tested: TestDone }
+  { code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string } | { tested: CompletedTest }
 ) & {
   redirect?: string;
 };
 
 /** A completed test, with the URL of its result. */
-interface TestDone {
+interface CompletedTest {
   readonly resultId: string;
   readonly awsRegion: AwsRegion;
   readonly customerId: string;
@@ -61,7 +61,7 @@ interface TestDone {
 
 const answer = z.object({ SAMLResponse: z.string().min(1) });
 
-const failed = (reason: string, redirect?: string): Outcome => ({
+const failedOutcome = (reason: string, redirect?: string): Outcome => ({
   error: "ERROR_CUSTOM_SSO_LOGIN_FAILED",
   reason,
   ...(redirect !== undefined && { redirect }),
@@ -71,7 +71,7 @@ const failed = (reason: string, redirect?: string): Outcome => ({
  * Returns the outcome for a verified identity. Uses up the request and the assertion; fails if either was
  * used before.
  */
-async function accept(
+async function acceptIdentity(
   { config: { policyPrefix } }: Services,
   occasion: Occasion,
   db: Writer,
@@ -82,18 +82,18 @@ async function accept(
   const { now } = occasion;
   const decide = async (): Promise<Outcome> => {
     const request = await openSsoRequest(db, customer.id, identity.requestId, now);
-    if (!request) return failed("no open request");
+    if (!request) return failedOutcome("no open request");
     const { redirect } = request;
     const { assertionId: id, expiresAt } = identity;
     if (!(await isNewAssertion(db, { customerId: customer.id, id, expiresAt })))
-      return failed("replayed assertion");
+      return failedOutcome("replayed assertion");
     const issuer = config.idpEntityId ?? config.idpIssuer;
-    if (issuer !== null && issuer !== identity.issuer) return failed("issuer", redirect);
+    if (issuer !== null && issuer !== identity.issuer) return failedOutcome("issuer", redirect);
     await useSsoRequest(db, request.id, now);
     if (config.idpIssuer === null) await setSsoIssuer(db, customer.id, identity.issuer);
     const account = await accountOf(db, customer, config, identity, occasion, policyPrefix);
     const { user, isNew } = typeof account === "string" ? { user: account, isNew: false } : account;
-    if (user === "incomplete") return failed("claims", redirect);
+    if (user === "incomplete") return failedOutcome("claims", redirect);
     if (user === "unknown") {
       return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
     }
@@ -106,7 +106,7 @@ async function accept(
     // The identity provider's operator can assert any identity, so the account's owner must agree once
     // (SSO-42).
     if ((await waitBeforeMail(db, user.email, "SSO_CODE", now)) > 0)
-      return failed("too many codes", redirect);
+      return failedOutcome("too many codes", redirect);
     const mailed = randomInt(1_000_000).toString().padStart(6, "0");
     const mail = ssoCodeMail(mailed, customer.displayName, confirmedLifetimeMs);
     await outbox.add(db, { ...mail, to: user.email, customerId: customer.id }, now);
@@ -176,26 +176,26 @@ async function redirectOf(
  * and readable only in the browser that delivers it, so that luring another person to the identity provider
  * reveals nothing. Returns undefined for any other response.
  */
-async function testAnswered(
+async function completeTest(
   { databases, clock, origin, config: { policyPrefix } }: Services,
   customer: Row<"customer_directory">,
   config: SsoConfig | undefined,
   encoded: string,
 ): Promise<Outcome | undefined> {
   const { id: customerId, awsRegion } = customer;
-  const requestId = namedRequestOf(encoded);
+  const requestId = claimedRequestId(encoded);
   const region = databases.region(awsRegion);
   const test = requestId && (await openSsoTest(region.reader, customerId, requestId, clock()));
   if (!test) return undefined;
   const { redirect } = test;
-  if (test.outcome !== null) return failed("replayed answer to a test", redirect);
+  if (test.outcome !== null) return failedOutcome("replayed answer to a test", redirect);
   const serviceProvider = serviceProviderOf(origin(), { awsRegion, customerId });
   const tried = { db: region.reader, customer, config, test, serviceProvider, policyPrefix, now: clock() };
-  const outcome = await judged(encoded, tried);
+  const outcome = await evaluateResponse(encoded, tried);
   const resultId = randomBytes(12).toString("hex");
   return region.write(async (db) => {
     const open = await openSsoTest(db, customerId, test.requestId, tried.now);
-    if (open?.outcome !== null) return failed("replayed answer to a test", redirect);
+    if (open?.outcome !== null) return failedOutcome("replayed answer to a test", redirect);
     await answerSsoTest(db, { requestId: test.requestId, resultId, outcome: JSON.stringify(outcome) });
     if (isPassed(outcome)) await notePass(db, customerId, test, tried.now);
     return { tested: { resultId, awsRegion, customerId }, redirect };
@@ -210,29 +210,30 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { awsRegion, customerId } = params;
   const posted = answer.safeParse(body);
-  if (!posted.success || !isAwsRegion(awsRegion)) return failed("no SAML response");
+  if (!posted.success || !isAwsRegion(awsRegion)) return failedOutcome("no SAML response");
   const region = services.databases.region(awsRegion);
   const customer = await findInDirectory(region.reader, customerId);
   const config = await findSsoConfig(region.reader, customerId);
   if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion)
-    return failed("no such configuration");
+    return failedOutcome("no such configuration");
   const encoded = posted.data.SAMLResponse;
-  const tested = await testAnswered(services, customer, config, encoded);
+  const tested = await completeTest(services, customer, config, encoded);
   if (tested) return tested;
-  if (!config) return failed("no such configuration");
+  if (!config) return failedOutcome("no such configuration");
   if (config.enabled === 0) return { error: "ERROR_CUSTOM_SSO_DISABLED", reason: "disabled" };
   const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
   try {
     const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
     return await region.write(
-      (db) => accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity),
+      (db) =>
+        acceptIdentity(services, { ...occasion, now: services.clock() }, db, customer, config, identity),
       customerId,
     );
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
     const now = services.clock();
     return region.write(async (db) => {
-      const outcome = failed(error.message, await redirectOf(db, customerId, encoded, now));
+      const outcome = failedOutcome(error.message, await redirectOf(db, customerId, encoded, now));
       await keepRefusal(db, customerId, outcome, { now, minutesOff: error.minutesOff });
       return outcome;
     }, customerId);
@@ -268,7 +269,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
     );
     scope.setErrorHandler((error: Error, request, reply) => {
       request.log.warn({ reason: error.message }, "single sign-on refused");
-      return reply.redirect(callbackUrl(config.consoleOrigin, failed("request")), 303);
+      return reply.redirect(callbackUrl(config.consoleOrigin, failedOutcome("request")), 303);
     });
     scope.post<{ Params: { awsRegion: string; customerId: string } }>(
       samlPaths.assertion,
@@ -278,7 +279,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
         const isAllowed = (await rateLimiter.take(key, config.authCallsPerMinute, clock())) === 0;
         const outcome = isAllowed
           ? await outcomeOf(services, occasion, request.params, request.body)
-          : failed("too many requests");
+          : failedOutcome("too many requests");
         if ("error" in outcome) {
           request.errorCodes.push(outcome.error);
           request.log.warn({ reason: outcome.reason.slice(0, maxReason) }, "single sign-on refused");

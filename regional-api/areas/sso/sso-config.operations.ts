@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { ssoChangedMail } from "../notifications/mails";
 import { certificatesOf, configuredCertificates } from "./saml";
-import { mostPasted } from "../../../shared/certificates";
+import { maxPastedLength } from "../../../shared/certificates";
 import { newcomerGroups } from "./sso-account";
 import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
@@ -24,7 +24,7 @@ import {
   updateSsoConfig,
   type SsoConfig,
 } from "./sso-configs.store";
-import { hasPassed, keepPassOf } from "./sso-tests.store";
+import { hasPassed, deleteOtherPass } from "./sso-tests.store";
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -179,7 +179,7 @@ export const editableSso = {
     .string()
     .trim()
     .min(1, { error: "Please enter the public certificate", abort: true })
-    .max(mostPasted, { error: certificateErrors.tooLong, abort: true })
+    .max(maxPastedLength, { error: certificateErrors.tooLong, abort: true })
     .transform((text, context) => {
       const read = configuredCertificates(text);
       const isLong = (typeof read === "string" ? text : read.stored).length > 5000;
@@ -269,7 +269,7 @@ function isSameProvider(before: SsoConfig, after: Provider): boolean {
  * Returns which sessions started by single sign-on a save ends (SSO-58). If the identity provider changes,
  * the caller's session stays: a wrong address would otherwise lock out all users.
  */
-const endedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" =>
+const sessionsEndedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" =>
   after.enabled === 0 ? "all" : isSameProvider(before, after) ? "none" : "others";
 
 /**
@@ -368,7 +368,7 @@ query("IDPGetSSOChange", {
   validate: z.object({ update: z.object(editableSso), filter: ssoFilter }),
   resolve: async ({ update }, { ctx, caller, customer }) => {
     const config = await findSsoConfig(ctx.db, customer.id);
-    const ended = config ? endedBy(config, { ...update, enabled: update.enabled ? 1 : 0 }) : "none";
+    const ended = config ? sessionsEndedBy(config, { ...update, enabled: update.enabled ? 1 : 0 }) : "none";
     const open = await ssoSessionsOf(ctx.db, customer.id, ctx.now);
     const isCallers = ({ id }: (typeof open)[number]) => id === caller.sessionId;
     const ending = ended === "none" ? [] : open.filter((one) => ended === "all" || !isCallers(one));
@@ -434,7 +434,7 @@ mutation("IDPCreateSSOConfig", {
       createdAt: ctx.now,
     };
     await insertSsoConfig(ctx.db, config);
-    await keepPassOf(ctx.db, customer.id, config);
+    await deleteOtherPass(ctx.db, customer.id, config);
     return shapeOf(call, config);
   },
 });
@@ -462,8 +462,8 @@ mutation("IDPUpdateSSOConfig", {
     // Accounts created by single sign-on have no other sign-in, so it cannot be turned off for the last user
     // administrator.
     await keepingAdministrator(call, customer.id, () => updateSsoConfig(ctx.db, customer.id, changed));
-    await keepPassOf(ctx.db, customer.id, columns);
-    const ended = endedBy(config, columns);
+    await deleteOtherPass(ctx.db, customer.id, columns);
+    const ended = sessionsEndedBy(config, columns);
     const butId = ended === "others" ? caller.sessionId : undefined;
     if (ended !== "none") await endSsoSessionsOf(ctx.db, customer.id, ctx.now, butId);
     return shapeOf(call, { ...config, ...changed });

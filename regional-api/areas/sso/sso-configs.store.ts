@@ -67,15 +67,15 @@ const tidy = updateBy("sso_configs", ["customerId"], "publicCertificates");
  * Reduces stored certificate texts to the certificates (SSO-59): earlier releases kept the surrounding text,
  * including private keys.
  */
-export async function tidyCertificates(databases: Regions): Promise<void> {
+export async function normalizeCertificates(databases: Regions): Promise<void> {
   for (const region of databases.all())
-    if ((await untidyOf(region.reader)).length > 0)
+    if ((await unnormalizedCertificates(region.reader)).length > 0)
       await region.write(async (db) => {
-        for (const one of await untidyOf(db)) await tidy.run(db, one);
+        for (const one of await unnormalizedCertificates(db)) await tidy.run(db, one);
       });
 }
 
-const untidyOf = async (db: Reader) =>
+const unnormalizedCertificates = async (db: Reader) =>
   (await selectCertificates.all(db, {})).flatMap(({ customerId, publicCertificates: text }) => {
     const tidied = certificatesText(pastedCertificates(text).certificates);
     return tidied === text || tidied === "" ? [] : [{ customerId, publicCertificates: tidied }];

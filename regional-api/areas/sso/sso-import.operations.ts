@@ -3,9 +3,9 @@ import { z } from "zod/v4";
 import { builder } from "../../core/builder";
 import { byAddress, query } from "../../core/operation";
 import { liveSession } from "../../core/caller";
-import { fetchOutside } from "../../core/outside";
+import { fetchOutside } from "../../core/outside-fetch";
 import { settingsCodes } from "../../core/settings-codes";
-import { mostPasted } from "../../../shared/certificates";
+import { maxPastedLength } from "../../../shared/certificates";
 import { webAddressText } from "../../../shared/pasted";
 import { metadataRefusals, providersIn, type FoundProvider, type MetadataRefusal } from "./idp-metadata";
 import { NameIdFormatType } from "./sso-config.operations";
@@ -23,12 +23,12 @@ const Found = builder.objectRef<FoundProvider>("IDPFoundProvider").implement({
 
 const Refusal = builder.enumType("IDPMetadataRefusal", { values: metadataRefusals });
 
-interface Read {
+interface MetadataResult {
   readonly refusal: MetadataRefusal | null;
   readonly providers: readonly FoundProvider[];
 }
 
-const Metadata = builder.objectRef<Read>("IDPMetadata").implement({
+const Metadata = builder.objectRef<MetadataResult>("IDPMetadata").implement({
   fields: (t) => ({
     refusal: t.expose("refusal", {
       type: Refusal,
@@ -70,7 +70,7 @@ query("IDPReadSSOMetadata", {
   },
   validate: z
     .object({
-      text: z.string().max(mostPasted, "Please keep the metadata within 100000 characters").nullish(),
+      text: z.string().max(maxPastedLength, "Please keep the metadata within 100000 characters").nullish(),
       address: z.string().overwrite(webAddressText).max(1000).nullish(),
     })
     .refine(({ text, address }) => Boolean(text) !== Boolean(address), "Send either metadata or an address"),

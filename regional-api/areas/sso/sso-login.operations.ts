@@ -36,24 +36,24 @@ const requestLifetimeMs = 15 * 60_000;
 
 // ---- redirect to the identity provider ----
 
-interface Way {
+interface SignInTarget {
   readonly config: SsoConfig;
   readonly customer: Row<"customer_directory">;
 }
 
 /** Returns the configuration of an active customer. */
-async function wayOf(ctx: ApiContext, customerId: string): Promise<Way | undefined> {
+async function signInTargetOf(ctx: ApiContext, customerId: string): Promise<SignInTarget | undefined> {
   const customer = await findInDirectory(ctx.db, customerId);
   if (customer?.archivedAt !== null) return undefined;
   const config = await findSsoConfig(ctx.readerOf(customer.awsRegion), customerId);
   return config && { config, customer };
 }
 
-async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way> {
+async function byAccountName(ctx: ApiContext, accountName: string): Promise<SignInTarget> {
   const configs = await mapSequentially(readersOf(ctx), (db) => findSsoConfigByAccountName(db, accountName));
   const [way] = await flatMapSequentially(
     configs,
-    async (config) => (config && (await wayOf(ctx, config.customerId))) ?? [],
+    async (config) => (config && (await signInTargetOf(ctx, config.customerId))) ?? [],
   );
   if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED");
   return way;
@@ -64,12 +64,12 @@ async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way>
  * without its owner's consent. In that case only an account that has used its identity provider before is
  * redirected; otherwise the user must enter the account name (AUTH-120).
  */
-async function byEmail(ctx: ApiContext, email: string): Promise<Way> {
+async function byEmail(ctx: ApiContext, email: string): Promise<SignInTarget> {
   const accounts = (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(
     ({ archivedAt }) => archivedAt === null,
   );
   const ways = await flatMapSequentially(accounts, async ({ id, customerId }) => {
-    const way = await wayOf(ctx, customerId);
+    const way = await signInTargetOf(ctx, customerId);
     return way ? { ...way, userId: id } : [];
   });
   const [first] = ways;
@@ -187,7 +187,7 @@ const SsoLoginResult = builder
  * Returns the reason why an accepted sign-in must be refused after all. The account, single sign-on or the
  * identity provider may have changed since, within a minute or the lifetime of a mailed code.
  */
-async function refusalNow(
+async function lateRefusal(
   ctx: ApiContext,
   db: Reader,
   user: Row<"users">,
@@ -239,7 +239,7 @@ mutation("AuthSSOLogin", {
     // Returns refusals instead of throwing, so that their audit entries are committed.
     const signedIn = await home.write(async (db) => {
       const user = await findUser(db, userId);
-      const refused = user ? await refusalNow(ctx, db, user, confirmed) : "failed";
+      const refused = user ? await lateRefusal(ctx, db, user, confirmed) : "failed";
       if (!user || refused) {
         const whom = { kind: "USER", id: userId, customerId: user?.customerId } as const;
         await recordEvent(db, ctx, {

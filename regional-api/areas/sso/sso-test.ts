@@ -71,8 +71,8 @@ export const parseTestOutcome = (text: string): TestOutcome => outcomeSchema.par
 export const isPassed = ({ steps }: TestOutcome): boolean => steps.every(({ state }) => state === "PASSED");
 
 /** Limits on the received data that is stored for display. */
-const most = { attributes: 50, values: 10, name: 200, text: 300 };
-const cut = (text: string, length = most.text) => Array.from(text).slice(0, length).join("");
+const resultLimits = { attributes: 50, values: 10, name: 200, text: 300 };
+const truncate = (text: string, length = resultLimits.text) => Array.from(text).slice(0, length).join("");
 
 type Finding = Partial<Pick<TestStep, "reason" | "found" | "expected" | "minutes">>;
 
@@ -80,9 +80,9 @@ const stepOf = (
   step: TestStep["step"],
   state: TestStep["state"],
   { reason = null, found = null, expected = null, minutes = null }: Finding = {},
-): TestStep => ({ step, state, reason, found: found === null ? null : cut(found), expected, minutes });
+): TestStep => ({ step, state, reason, found: found === null ? null : truncate(found), expected, minutes });
 
-interface Tried {
+interface TestContext {
   readonly db: Reader;
   readonly customer: Pick<Row<"customer_directory">, "id" | "awsRegion">;
   /** The saved configuration, if any. */
@@ -94,12 +94,12 @@ interface Tried {
 }
 
 /** Returns the outcome of a test that stopped at a failed step; the remaining steps are skipped. */
-const brokenOff = (...steps: TestStep[]): TestOutcome => ({
+const incompleteTest = (...steps: TestStep[]): TestOutcome => ({
   steps: testSteps.map((name, at) => steps[at] ?? stepOf(name, "SKIPPED")),
   attributes: [],
 });
 
-const compared = (step: TestStep["step"], expected: string, found: readonly string[], all = false) =>
+const compareValues = (step: TestStep["step"], expected: string, found: readonly string[], all = false) =>
   (all ? found.every((one) => one === expected) : found.includes(expected)) && found.length > 0
     ? stepOf(step, "PASSED", { found: expected })
     : stepOf(step, "FAILED", {
@@ -118,7 +118,7 @@ function timeStep({ isInTime, issuedAt, endedAt }: Statement, now: number): Test
   return stepOf("TIME", "FAILED", { reason: off > 0 ? "AHEAD" : "BEHIND", minutes });
 }
 
-function issuerStep({ issuer }: Statement, { test, config }: Tried): TestStep {
+function issuerStep({ issuer }: Statement, { test, config }: TestContext): TestStep {
   const isSaved = config?.loginUrl === test.loginUrl && config.publicCertificates === test.publicCertificates;
   const expected = test.idpEntityId ?? (isSaved ? config.idpIssuer : null);
   return expected === null || expected === issuer
@@ -126,7 +126,7 @@ function issuerStep({ issuer }: Statement, { test, config }: Tried): TestStep {
     : stepOf("ISSUER", "FAILED", { found: issuer, expected });
 }
 
-async function accountSteps(statement: Statement, tried: Tried): Promise<TestStep[]> {
+async function accountSteps(statement: Statement, tried: TestContext): Promise<TestStep[]> {
   const { db, customer, config, test, policyPrefix, now } = tried;
   const { email, emails } = statement;
   const wrong = (reason: TestStep["reason"]) => [
@@ -181,17 +181,17 @@ async function accountSteps(statement: Statement, tried: Tried): Promise<TestSte
 }
 
 /** Evaluates the response to a test. Writes nothing. */
-export async function judged(encoded: string, tried: Tried): Promise<TestOutcome> {
+export async function evaluateResponse(encoded: string, tried: TestContext): Promise<TestOutcome> {
   const { test, serviceProvider, now } = tried;
   let envelope: Envelope;
   try {
     envelope = envelopeOf(encoded);
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
-    return brokenOff(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }));
+    return incompleteTest(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }));
   }
   if (envelope.status !== "Success")
-    return brokenOff(stepOf("ANSWER", "FAILED", { reason: "STATUS", found: envelope.status }));
+    return incompleteTest(stepOf("ANSWER", "FAILED", { reason: "STATUS", found: envelope.status }));
   const came = stepOf("ANSWER", "PASSED");
   let statement: Statement;
   try {
@@ -200,12 +200,12 @@ export async function judged(encoded: string, tried: Tried): Promise<TestOutcome
     if (!(error instanceof SamlRefusal)) throw error;
     // The signature is valid here; a signed but incomplete assertion is not a problem of the certificate.
     return error.message.startsWith("assertion: ")
-      ? brokenOff(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }))
-      : brokenOff(came, stepOf("SIGNATURE", "FAILED"));
+      ? incompleteTest(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }))
+      : incompleteTest(came, stepOf("SIGNATURE", "FAILED"));
   }
   // A response to another request belongs to another person, so none of its data is shown.
   if (!statement.requestIds.every((id) => id === test.requestId) || envelope.inResponseTo !== test.requestId)
-    return brokenOff(stepOf("ANSWER", "FAILED", { reason: "OTHER_REQUEST" }));
+    return incompleteTest(stepOf("ANSWER", "FAILED", { reason: "OTHER_REQUEST" }));
   const { assertionUrl, entityId } = serviceProvider;
   const addresses = [...statement.recipients, ...(envelope.destination ? [envelope.destination] : [])];
   return {
@@ -213,14 +213,14 @@ export async function judged(encoded: string, tried: Tried): Promise<TestOutcome
       came,
       stepOf("SIGNATURE", "PASSED"),
       timeStep(statement, now),
-      compared("AUDIENCE", entityId, statement.audiences),
-      compared("ADDRESS", assertionUrl, addresses, true),
+      compareValues("AUDIENCE", entityId, statement.audiences),
+      compareValues("ADDRESS", assertionUrl, addresses, true),
       issuerStep(statement, tried),
       ...(await accountSteps(statement, tried)),
     ],
-    attributes: statement.attributes.slice(0, most.attributes).map(({ name, values }) => ({
-      name: cut(name, most.name),
-      values: values.slice(0, most.values).map((value) => cut(value)),
+    attributes: statement.attributes.slice(0, resultLimits.attributes).map(({ name, values }) => ({
+      name: truncate(name, resultLimits.name),
+      values: values.slice(0, resultLimits.values).map((value) => truncate(value)),
     })),
   };
 }

@@ -75,6 +75,10 @@ export const notePass = (db: Writer, customerId: string, settings: TestedSetting
   upsertPass.run(db, { customerId, digest: digestOf(settings), passedAt: now });
 
 /** Deletes a passed test unless it is for the settings being saved. */
-export async function keepPassOf(db: Writer, customerId: string, settings: TestedSettings): Promise<void> {
+export async function deleteOtherPass(
+  db: Writer,
+  customerId: string,
+  settings: TestedSettings,
+): Promise<void> {
   if (!(await hasPassed(db, customerId, settings))) await deletePass(db, customerId);
 }

@@ -44,7 +44,7 @@ export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly
   if (groups.some((group) => group?.archivedAt !== null)) throw invalid("Please select active groups");
 }
 
-export interface UserToMake {
+export interface PreparedUser {
   /** Result of `checkNewUser` in areas/users/users.rules.ts. */
   readonly user: NewUser;
   /** Checked by `requireGroupsToJoin`, once for all rows. */
@@ -63,7 +63,7 @@ export interface UserToMake {
  */
 export async function makeUser(
   { ctx, caller, customer }: CustomerCall<Writer>,
-  { user, groupIds, hierarchyId, password, mustChangePassword, mfaEnabled, notes }: UserToMake,
+  { user, groupIds, hierarchyId, password, mustChangePassword, mfaEnabled, notes }: PreparedUser,
 ): Promise<{
   id: string;
   email: string;

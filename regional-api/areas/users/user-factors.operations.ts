@@ -18,7 +18,7 @@ import { hasPasskey, removePasskeysOf } from "../auth/passkeys.store";
 import { forgetDevicesOf } from "../auth/remembered-devices.store";
 import { factorsResetMail } from "../notifications/mails";
 import { requireUser } from "../permissions/rights";
-import { onUser, theUser, userFilterArg } from "./users.operations";
+import { onUser, requireVisibleUser, userFilterArg } from "./users.operations";
 import { resetReason } from "./users.rules";
 import { setMfa } from "./users.store";
 
@@ -64,7 +64,7 @@ mutation("ORGResetUserFactors", {
   changes: "written by the resolver, with the reason",
   resolve: async ({ filter, reason }, call) => {
     const { ctx, caller } = call;
-    const user = await theUser(call, filter._id, "org:editUser");
+    const user = await requireVisibleUser(call, filter._id, "org:editUser");
     const { id, email, customerId } = user;
     // A user's own factors are removed elsewhere, with one of their codes.
     if (id === caller.user.id) throw invalid("You cannot reset your own second factors");

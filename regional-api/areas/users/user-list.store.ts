@@ -6,16 +6,16 @@ import {
   anyOf,
   contains,
   from,
-  least,
+  lesserOf,
   literal,
   nameOf,
-  notByIndex,
+  withoutIndex,
   orderOf,
   type SortColumn,
 } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
-import { keptCount } from "../../core/list-counts.store";
+import { precomputedCount } from "../../core/list-counts.store";
 import type { Row, Tables } from "../../store/tables";
 import { forms, sql } from "../../store/sql";
 
@@ -33,7 +33,7 @@ export const userSorts = {
 export const secondFactors = ["APP", "PASSKEY", "EMAIL", "NONE"] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
-export interface UsersWanted {
+export interface UsersQuery {
   readonly customerId: string;
   /** Only users of these departments; all if omitted. */
   readonly hierarchyIds?: readonly string[] | undefined;
@@ -59,18 +59,18 @@ export interface UserOrder {
 }
 
 /** The filter, with its text as a search key for emails and split into words for names. */
-type Asked = Omit<UsersWanted, "searchText"> & {
+type UserListQuery = Omit<UsersQuery, "searchText"> & {
   readonly text?: string;
   readonly words?: readonly string[];
   readonly isMany?: boolean;
 };
-type AskedPage = Asked & UserOrder & { readonly limit: number; readonly offset: number };
+type UserPageQuery = UserListQuery & UserOrder & { readonly limit: number; readonly offset: number };
 /** Active and archived users are each read up to `most` rows, which is enough to contain the page. */
-type AskedMerged = AskedPage & { readonly most: number };
+type MergedPageQuery = UserPageQuery & { readonly most: number };
 
 const form = { fixed: ["state", "isMany", "sort", "order", "secondFactors"], each: ["words"] } as const;
 
-const askedOf = ({ searchText, secondFactors, ...wanted }: UsersWanted): Asked => ({
+const toQuery = ({ searchText, secondFactors, ...wanted }: UsersQuery): UserListQuery => ({
   ...wanted,
   ...(secondFactors && { secondFactors }),
   ...(searchText && { text: searchKey(searchText), words: wordsOf(searchKey(searchText)) }),
@@ -80,7 +80,7 @@ const askedOf = ({ searchText, secondFactors, ...wanted }: UsersWanted): Asked =
  * Time when the password was set, initially the creation of the account (USER-06). Must match the expression
  * of the index exactly, or the index is not used.
  */
-const setAt = () =>
+const passwordSetAt = () =>
   expressionBuilder<{ u: Tables["users"] }, "u">().fn.coalesce("u.lastPasswordUpdatedAt", "u.createdAt");
 
 /**
@@ -99,7 +99,7 @@ function users({
   isMany,
   secondFactors,
   ...due
-}: Asked) {
+}: UserListQuery) {
   const { invitedBefore, passwordAfter, passwordUntil } = due;
   const index =
     groupIds && !isMany
@@ -131,7 +131,7 @@ function users({
       )
       // Keeps the planner on the index of the sort.
       .$if(hierarchyIds !== undefined, (query) =>
-        query.where(anyOf(notByIndex("u.hierarchyId"), hierarchyIds ?? [])),
+        query.where(anyOf(withoutIndex("u.hierarchyId"), hierarchyIds ?? [])),
       )
       .$if(groupIds !== undefined, (query) =>
         query.where((u) => {
@@ -169,8 +169,8 @@ function users({
       .$if(passwordAfter !== undefined && passwordUntil !== undefined, (query) =>
         query
           .where("u.source", "=", literal("LOCAL" as const))
-          .where((u) => u(setAt(), ">", passwordAfter ?? 0))
-          .where((u) => u(setAt(), "<=", passwordUntil ?? 0)),
+          .where((u) => u(passwordSetAt(), ">", passwordAfter ?? 0))
+          .where((u) => u(passwordSetAt(), "<=", passwordUntil ?? 0)),
       )
       .$if(text !== undefined, (query) =>
         query.where((u) =>
@@ -185,10 +185,10 @@ function users({
 
 const ordered = ({ sort, order }: UserOrder) => orderOf(userSorts[sort], order);
 
-const sorted = ({ sort, ...asked }: Asked & UserOrder) =>
+const sorted = ({ sort, ...asked }: UserListQuery & UserOrder) =>
   users(asked).select(["u.id as pageId", `u.${nameOf(userSorts[sort])} as sortKey`]);
 
-const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
+const orderedPages = forms<UserPageQuery>(form)(({ limit, offset, ...asked }) =>
   sql
     .with("page", () =>
       sorted(asked)
@@ -204,7 +204,7 @@ const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
     .orderBy("page.pageId", asked.order),
 );
 
-const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked }) => {
+const mergedPages = forms<MergedPageQuery>(form)(({ limit, offset, most, ...asked }) => {
   const halves = (["active", "archived"] as const).map((state) =>
     sql
       .selectFrom(
@@ -239,17 +239,17 @@ const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked })
  * active and archived users separately). Reads full rows for the page only.
  */
 export const orderedPage = (
-  wanted: UsersWanted,
+  wanted: UsersQuery,
   by: UserOrder,
   limit: number,
   offset: number,
   isMany = false,
 ) => {
-  const asked = { ...askedOf(wanted), ...by, limit, offset, isMany };
+  const asked = { ...toQuery(wanted), ...by, limit, offset, isMany };
   return wanted.state === "all" ? mergedPages({ ...asked, most: offset + limit }) : orderedPages(asked);
 };
 
-const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
+const collectedPages = forms<UserPageQuery>(form)(({ limit, offset, ...asked }) =>
   sql
     .with(
       (name) => name("found").materialized(),
@@ -271,7 +271,7 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
         .orderBy("sortKey", ordered(asked))
         .orderBy("pageId", asked.order)
         .limit(limit)
-        .offset((all) => least(all.val(offset), startOfLast.$asScalar()));
+        .offset((all) => lesserOf(all.val(offset), startOfLast.$asScalar()));
     })
     .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
@@ -285,14 +285,14 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
  * Query for one page of a list that no index sorts (the last page if it is past the end), each row with the
  * total, so that a single scan of the matching users gives both.
  */
-export const collectedPage = (wanted: UsersWanted, by: UserOrder, limit: number, offset: number) =>
-  collectedPages({ ...askedOf(wanted), ...by, limit, offset });
+export const collectedPage = (wanted: UsersQuery, by: UserOrder, limit: number, offset: number) =>
+  collectedPages({ ...toQuery(wanted), ...by, limit, offset });
 
 /**
  * Returns the number of members of a group if scanning all users in list order finds the first `rows` members
  * sooner (one in users / members matches) than collecting and sorting the members; otherwise undefined.
  */
-async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promise<number | undefined> {
+async function countManyMembers(db: Reader, filter: UsersQuery, rows: number): Promise<number | undefined> {
   const {
     customerId,
     groupIds: [groupId, ...others] = [],
@@ -308,21 +308,21 @@ async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promi
   // A group's members all belong to its customer.
   const group = await findGroup(db, groupId);
   if (group?.customerId !== customerId) return;
-  const everybody = await keptCount(db, { list: "users", customerId, isArchived: false });
+  const everybody = await precomputedCount(db, { list: "users", customerId, isArchived: false });
   return rows * everybody < group.usersCount ** 2 ? group.usersCount : undefined;
 }
 
-const counts = forms<Asked>(form)((asked) =>
+const counts = forms<UserListQuery>(form)((asked) =>
   users(asked).select((count) => count.fn.countAll<number>().as("count")),
 );
 
 /** Returns the number of users matching a filter; meant for filters with few matches. */
-export const userCount = (wanted: UsersWanted) => counts(askedOf(wanted));
+export const userCount = (wanted: UsersQuery) => counts(toQuery(wanted));
 
 /** Returns one page of users with its page data, ordered by id where equal; `skip` counts pages. */
 export async function listUsers(
   db: Reader,
-  filter: UsersWanted,
+  filter: UsersQuery,
   by: UserOrder,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ rows: Row<"users">[]; page: PageOf }> {
@@ -330,12 +330,13 @@ export async function listUsers(
   // Throws for an invalid page before any lookup.
   pageOf(0, from, limit);
   const { customerId, hierarchyIds, state } = filter;
-  const members = await manyMembers(db, filter, from + limit);
+  const members = await countManyMembers(db, filter, from + limit);
   const isDue = filter.invitedBefore !== undefined || filter.passwordAfter !== undefined;
   const isNarrowed = filter.groupIds ?? filter.userIds ?? filter.secondFactors ?? filter.searchText;
   if (members !== undefined || !(isNarrowed || isDue)) {
     const isArchived = state === "all" ? undefined : state === "archived";
-    const total = members ?? (await keptCount(db, { list: "users", customerId, hierarchyIds, isArchived }));
+    const total =
+      members ?? (await precomputedCount(db, { list: "users", customerId, hierarchyIds, isArchived }));
     const { offset, ...page } = pageOf(total, from, limit);
     return { rows: await db.all(orderedPage(filter, by, limit, offset, members !== undefined)), page };
   }

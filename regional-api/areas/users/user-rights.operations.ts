@@ -1,7 +1,7 @@
 /** A user's rights at the customer, with reasons (USER-88). */
 import { query } from "../../core/operation";
 import { explained, Permission } from "../permissions/explained-permissions";
-import { onUser, theUser, userFilterArg } from "./users.operations";
+import { onUser, requireVisibleUser, userFilterArg } from "./users.operations";
 import { policiesOfUser } from "./users.store";
 
 query("ORGGetUserPermissions", {
@@ -10,7 +10,7 @@ query("ORGGetUserPermissions", {
   args: userFilterArg,
   access: onUser("org:viewUser"),
   resolve: async ({ filter }, call) => {
-    const { id } = await theUser(call, filter._id, "org:viewUser");
+    const { id } = await requireVisibleUser(call, filter._id, "org:viewUser");
     return explained(call, await policiesOfUser(call.ctx.db, id));
   },
 });

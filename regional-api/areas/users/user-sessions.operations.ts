@@ -24,7 +24,7 @@ import type { SessionCall } from "../../core/access";
 import { builder, idArgs, rowType } from "../../core/builder";
 import { mutation, query } from "../../core/operation";
 import { requireUser } from "../permissions/rights";
-import { onUser, theUser, userFilterArg } from "./users.operations";
+import { onUser, requireVisibleUser, userFilterArg } from "./users.operations";
 import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
@@ -152,7 +152,7 @@ query("ORGGetUserSignIns", {
   args: userFilterArg,
   access: onUser("org:viewUser"),
   resolve: async ({ filter }, call) =>
-    signInsOf(call, (await theUser(call, filter._id, "org:viewUser")).id, call.ctx.awsRegion),
+    signInsOf(call, (await requireVisibleUser(call, filter._id, "org:viewUser")).id, call.ctx.awsRegion),
 });
 
 mutation("ORGSignOutUser", {
@@ -162,7 +162,7 @@ mutation("ORGSignOutUser", {
   access: onUser("org:editUser"),
   changes: { of: userKind, ids: ({ filter }) => [filter._id], action: "SIGNED_OUT" },
   resolve: async ({ filter }, call) => {
-    const user = await theUser(call, filter._id, "org:editUser");
+    const user = await requireVisibleUser(call, filter._id, "org:editUser");
     await requireUser(call, user.id);
     return signOut(call, user);
   },

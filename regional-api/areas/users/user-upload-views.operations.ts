@@ -5,23 +5,23 @@ import { notFound, TellableError } from "../../core/errors";
 import {
   checkPerson,
   firstRows,
-  groupsNamed,
-  miscounted,
+  resolveGroups,
+  columnCountProblem,
   type NamedGroup,
-  personIn,
+  personOfRow,
   type RowProblem,
   type UploadedPerson,
 } from "./user-uploads.rules";
 import { activeGroupNames } from "../groups/groups.store";
 import type { Regions } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { findUpload, rowsOfUpload, unendedUploads } from "./user-uploads.store";
+import { findUpload, rowsOfUpload, unfinishedUploads } from "./user-uploads.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs } from "../../core/department-access";
 import { isAccountMailOn, isEmailTaken, isResetMailOn } from "./new-users";
 import { query } from "../../core/operation";
-import { groupsLeftOut, requireGroup } from "../permissions/rights";
+import { hiddenGroupIds, requireGroup } from "../permissions/rights";
 
 const states = ["CHECKED", "RUNNING", "STOPPED", "DONE"] as const;
 
@@ -178,7 +178,7 @@ function stateOf(call: CustomerCall, upload: Row<"end_user_uploads">): Upload["s
 
 /** Returns the caller's own uploads with an interrupted run. */
 export const stoppedUploads = async (call: CustomerCall) =>
-  (await unendedUploads(call.ctx.db, call.customer.id, call.caller.user.id, call.ctx.now)).filter(
+  (await unfinishedUploads(call.ctx.db, call.customer.id, call.caller.user.id, call.ctx.now)).filter(
     (upload) => upload.hierarchyId === call.hierarchyId && stateOf(call, upload) === "STOPPED",
   );
 
@@ -187,7 +187,7 @@ export const stoppedUploads = async (call: CustomerCall) =>
  * rights (GRP-53).
  */
 async function namedGroups(call: CustomerCall): Promise<NamedGroup[]> {
-  const hidden = new Set(await groupsLeftOut(call, undefined));
+  const hidden = new Set(await hiddenGroupIds(call, undefined));
   const known = new Map<string, boolean>();
   const mayJoin = async (id: string) => {
     const verdict = known.get(id) ?? (await isJoinable(call, id));
@@ -218,7 +218,7 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
   const header = textsOf(stored.header);
   const people = (await rowsOfUpload(db, key)).map(({ fileRow, cells, ...result }) => {
     const values = textsOf(cells);
-    return { ...personIn(header, { row: fileRow, values }), values, result };
+    return { ...personOfRow(header, { row: fileRow, values }), values, result };
   });
   const isOpen = people.some(({ result }) => result.status === null);
   const groups = isOpen ? await namedGroups(call) : [];
@@ -230,10 +230,10 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
     const { status, userId, reason } = result;
     const common = { ...person, email: result.email ?? person.email, status, userId, reason };
     if (status !== null) return { ...common, groupIds: [], problems: [] };
-    const wrong = miscounted(header, person);
+    const wrong = columnCountProblem(header, person);
     if (wrong) return { ...common, groupIds: [], problems: [wrong] };
     const checked = await checkPerson(person, surroundings);
-    const named = await groupsNamed(person.groupNames, groups);
+    const named = await resolveGroups(person.groupNames, groups);
     const problems = "problems" in checked ? checked.problems : [];
     return { ...common, groupIds: named.groupIds, problems: [...problems, ...named.problems] };
   });

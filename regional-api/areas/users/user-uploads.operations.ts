@@ -132,7 +132,7 @@ mutation("ORGCheckEndUsers", {
  * Maximum checked files per user and customer from which no user was created yet; each takes space for a day
  * (UPLOAD-41).
  */
-const maxUnbegun = 20;
+const maxUnstarted = 20;
 
 /**
  * Keeps a user's checked files within the limit by deleting the oldest one that cannot create any user.
@@ -141,12 +141,12 @@ const maxUnbegun = 20;
 async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
   const { ctx, caller, customer } = call;
   const unbegun = await unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
-  if (unbegun.length < maxUnbegun) return;
+  if (unbegun.length < maxUnstarted) return;
   const useless = await findSequentially(unbegun, async (id) =>
     (await uploadOf(call, id)).rows.every(({ problems }) => problems.length > 0),
   );
   if (useless === undefined)
-    throw conflict(`You have ${maxUnbegun} checked files from which no users were created`);
+    throw conflict(`You have ${maxUnstarted} checked files from which no users were created`);
   await deleteUpload(ctx.db, keyOf(call, useless));
 }
 
@@ -264,7 +264,7 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
         const password = passwords[index];
         return password ? [{ user, password }] : [];
       });
-      const made = await createTogether(now, args, rows, firstRowOf);
+      const made = await createRows(now, args, rows, firstRowOf);
       const entry = {
         operation: "ORGCreateEndUsers",
         actorId: call.caller.user.id,
@@ -273,7 +273,7 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
       await recordMade(ctx.db, ctx, { ...entry, details: { uploadId: args.uploadId } }, userKind, made);
     });
   }
-  await write(async (ctx) => end(args, await callNow(args, ctx, call)));
+  await write(async (ctx) => markOmittedRows(args, await callNow(args, ctx, call)));
 }
 
 /**
@@ -315,7 +315,7 @@ const rowOf =
     return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
   };
 
-interface RowToMake {
+interface PreparedRow {
   readonly user: UserToCreate;
   readonly password: FirstPassword;
 }
@@ -324,10 +324,10 @@ interface RowToMake {
  * Creates the rows' users and returns their ids; a row that fails gets a reason. Checks all rows before
  * creating any; `firstRowOf` finds duplicate emails. Call inside a transaction.
  */
-async function createTogether(
+async function createRows(
   call: CustomerCall<Writer>,
   args: CreateArgs,
-  rows: readonly RowToMake[],
+  rows: readonly PreparedRow[],
   firstRowOf: (email: string) => number | undefined,
 ): Promise<string[]> {
   const { db } = call.ctx;
@@ -370,7 +370,7 @@ async function createTogether(
 }
 
 /** Marks the rows that the call omitted as failed, with their problems as the reason (UPLOAD-18). */
-async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> {
+async function markOmittedRows(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
   if ((await storedUpload(call, args.uploadId))?.doneAt) return;

@@ -41,7 +41,7 @@ export interface UploadedPerson {
 }
 
 /** Data that rows are compared with, in addition to the rules for each row. */
-export interface UploadSurroundings {
+export interface UploadContext {
   /** True if a user of the region has the email (lowercase). */
   readonly isEmailTaken: (email: string) => Promise<boolean>;
   /** Returns the first row of this upload with the email (lowercase). */
@@ -71,10 +71,12 @@ export function hasRequiredColumns(header: readonly string[]): boolean {
 }
 
 /** Returns the group names in a value of the column "groups" (UPLOAD-13). */
-const namesIn = (groups: string): string[] => [...new Set(groups.split(";").map(oneLine).filter(Boolean))];
+const groupNamesIn = (groups: string): string[] => [
+  ...new Set(groups.split(";").map(oneLine).filter(Boolean)),
+];
 
 /** Returns a row's person and group names. */
-export function personIn(
+export function personOfRow(
   header: readonly string[],
   { row, values }: FileRow,
 ): UploadedPerson & { groupNames: string[] } {
@@ -86,7 +88,7 @@ export function personIn(
     lastName: text("lastName"),
     email: text("email"),
     phoneNumber: text("phoneNumber").trim() || null,
-    groupNames: namesIn(text("groups")),
+    groupNames: groupNamesIn(text("groups")),
   };
 }
 
@@ -106,7 +108,7 @@ export function firstRows(people: readonly Pick<UploadedPerson, "row" | "email">
  */
 export async function checkPerson(
   person: UploadedPerson,
-  { isEmailTaken, firstRowOf }: UploadSurroundings,
+  { isEmailTaken, firstRowOf }: UploadContext,
 ): Promise<CheckedPerson> {
   const checked = checkNewUser(person);
   const problems: RowProblem[] =
@@ -135,7 +137,7 @@ export async function checkPerson(
 const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
 /** Resolves group names to ids, with a problem for each name that fails (UPLOAD-20). */
-export async function groupsNamed(
+export async function resolveGroups(
   names: readonly string[],
   groups: readonly NamedGroup[],
 ): Promise<{ groupIds: string[]; problems: RowProblem[] }> {
@@ -165,7 +167,7 @@ export const groupNotFound = (name: string) => `Group not found: ${name}`;
  * Returns the problem of a row with more or fewer values than the header, since its columns are ambiguous
  * (UPLOAD-20).
  */
-export function miscounted(header: readonly string[], { values }: FileRow): RowProblem | undefined {
+export function columnCountProblem(header: readonly string[], { values }: FileRow): RowProblem | undefined {
   // Spreadsheets may append empty columns to a row.
   const isMore = values.slice(header.length).some((value) => value.trim() !== "");
   if (!isMore && values.length >= header.length) return undefined;

@@ -112,7 +112,7 @@ export const unbegunUploads = async (
     .map(({ uploadId }) => uploadId);
 
 /** Returns a user's unfinished uploads, each with its number of remaining rows. */
-export const unendedUploads = (db: Reader, customerId: string, createdBy: string, now: number) =>
+export const unfinishedUploads = (db: Reader, customerId: string, createdBy: string, now: number) =>
   selectUnended.all(db, { customerId, createdBy, since: now - uploadKeptMs });
 
 /** Returns the rows of an upload, in the order of the file. */

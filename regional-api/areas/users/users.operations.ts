@@ -10,12 +10,12 @@ import { hasPasskey } from "../auth/passkeys.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
-import { listUsers, secondFactors, userCount, userSorts, type UsersWanted } from "./user-list.store";
+import { listUsers, secondFactors, userCount, userSorts, type UsersQuery } from "./user-list.store";
 import { findUser, groupsOfUser, hasPassword, userAmong, type GroupOfUser } from "../../core/users.store";
 import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { archiveMutations, type Archivable, type Chosen, setArchived } from "../../core/archivable";
+import { archiveMutations, type Archivable, type RowSelection, setArchived } from "../../core/archivable";
 import { builder, rowType, inputOf } from "../../core/builder";
 import { ChangeResult, type ChangeShape } from "../../core/shared-types";
 import { mayOpenRows, requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
@@ -23,7 +23,7 @@ import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { firstPassword, isResetMailOn, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
-import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
+import { hiddenGroupIds, outranks, requireUser } from "../permissions/rights";
 import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
@@ -130,7 +130,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
   let hidden: Promise<string[]> | undefined;
   let isMailOn: Promise<boolean> | undefined;
   let mayOpen: ReturnType<typeof mayOpenRows> | undefined;
-  const hiddenGroups = () => (hidden ??= groupsLeftOut(call, undefined));
+  const hiddenGroups = () => (hidden ??= hiddenGroupIds(call, undefined));
   return (user) => ({
     ...user,
     customerName: call.customer.displayName,
@@ -178,7 +178,7 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
 });
 
 /** Returns the number of active users who are due for something, by the same filter as the list. */
-export const usersDue = async (call: CustomerCall, due: UserDue): Promise<number> => {
+export const countUsersDue = async (call: CustomerCall, due: UserDue): Promise<number> => {
   const hierarchyIds = await departmentsOf(call, null);
   const wanted = { customerId: call.customer.id, hierarchyIds, state: "active" } as const;
   const counted = await call.ctx.db.get(userCount({ ...wanted, ...dueFilter(due, call.ctx.now) }));
@@ -212,8 +212,8 @@ query("ORGGetUsers", {
   resolve: async ({ filter }, call) => {
     const { ctx, customer } = call;
     const { skip, limit, hierarchyIds, groupIds, userIds, activeOnly, archivedOnly } = filter;
-    const hidden = new Set(groupIds?.length ? await groupsLeftOut(call, undefined) : []);
-    const wanted: UsersWanted = {
+    const hidden = new Set(groupIds?.length ? await hiddenGroupIds(call, undefined) : []);
+    const wanted: UsersQuery = {
       customerId: customer.id,
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
@@ -248,7 +248,7 @@ interface UserFilterShape extends Scope {
 export const userFilterArg = builder.args((t) => ({ filter: t.field({ type: UserFilter, required: true }) }));
 
 /**
- * Access for operations on one user: requires the code on any department; `theUser` checks it on the user's
+ * Access for operations on one user: requires the code on any department; `requireVisibleUser` checks it on the user's
  * own.
  */
 export const onUser = (code: PermissionCode) => ({
@@ -261,15 +261,19 @@ export const onUser = (code: PermissionCode) => ({
  * Returns the user of a filter, archived or not. Requires `code` on the user's department; throws like
  * `requireOn`.
  */
-export const theUser = async (call: CustomerCall, id: string, code: PermissionCode): Promise<Row<"users">> =>
-  requireOn(call, await findUser(call.ctx.db, id), code, "org:listUser");
+export const requireVisibleUser = async (
+  call: CustomerCall,
+  id: string,
+  code: PermissionCode,
+): Promise<Row<"users">> => requireOn(call, await findUser(call.ctx.db, id), code, "org:listUser");
 
 query("ORGGetUser", {
   description: "One user, by id.",
   type: ListedUserType,
   args: userFilterArg,
   access: onUser("org:viewUser"),
-  resolve: async ({ filter }, call) => shapeOf(call)(await theUser(call, filter._id, "org:viewUser")),
+  resolve: async ({ filter }, call) =>
+    shapeOf(call)(await requireVisibleUser(call, filter._id, "org:viewUser")),
 });
 
 // ---- create and edit ----
@@ -366,7 +370,7 @@ mutation("ORGUpdateUser", {
   changes: { of: userKind, ids: ({ filter }) => [filter._id] },
   resolve: async ({ update, filter, version }, call) => {
     const { ctx } = call;
-    const user = await theUser(call, filter._id, "org:editUser");
+    const user = await requireVisibleUser(call, filter._id, "org:editUser");
     await requireUser(call, user.id);
     // Rules for phone numbers change over the years, so an unchanged number is not validated again.
     const isKept = update.phoneNumber?.trim() === user.phoneNumber;
@@ -403,7 +407,7 @@ const users: Archivable<CustomerCall<Writer>, Row<"users">> = {
 
 /** Archives or restores all of the users, or none (USER-29, USER-37). Refuses to archive the caller. */
 async function setUsersArchived(
-  chosen: Chosen,
+  chosen: RowSelection,
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {

@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import { emailRule, linesRule, lineRule, textLimit } from "../../core/text-rules";
 import { invalid } from "../../core/errors";
 import { phoneRule } from "../../core/phone-numbers";
-import { cutTo } from "../../core/text";
+import { truncateGraphemes } from "../../core/text";
 
 const emailLimit = textLimit("userEmail", 100, "your email");
 
@@ -60,7 +60,9 @@ export function provisionedUser({
   lastName,
 }: Readonly<Partial<Record<"email" | "firstName" | "lastName", string>>>):
   Omit<NewUser, "phoneNumber"> | undefined {
-  const [first = "", last = ""] = [firstName, lastName].map((name = "") => cutTo(50, oneLine(name)));
+  const [first = "", last = ""] = [firstName, lastName].map((name = "") =>
+    truncateGraphemes(50, oneLine(name)),
+  );
   const { success, data } = email.safeParse(given);
   if (!success || (first === "" && last === "")) return undefined;
   return first === ""

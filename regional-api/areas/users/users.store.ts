@@ -36,11 +36,11 @@ const addToDirectory = batchInserter("user_directory", {
 });
 const addCustomer = batchInserter("user_customers", { userId: "text", customerId: "text" });
 
-type Unsaid = "mustChangePassword" | "mfaEnabled" | "changedAt" | "changedBy";
+type DefaultedColumns = "mustChangePassword" | "mfaEnabled" | "changedAt" | "changedBy";
 
 /** A user to insert; columns with defaults may be omitted. */
-export type UserToAdd = Omit<Row<"users">, Unsaid | "nameKey" | "groupCount" | "version"> &
-  Partial<Pick<Row<"users">, Unsaid>>;
+export type UserToAdd = Omit<Row<"users">, DefaultedColumns | "nameKey" | "groupCount" | "version"> &
+  Partial<Pick<Row<"users">, DefaultedColumns>>;
 
 /**
  * Adds a user with groups to the region and the directory, and links it to its customer. Concurrent calls are

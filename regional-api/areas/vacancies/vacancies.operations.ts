@@ -20,7 +20,7 @@ import {
   parseStages,
   parseWorkflowCopy,
   type Stage,
-  stagesToStore,
+  toStoredStages,
   type WorkflowCopy,
   maxStages,
 } from "../workflows/workflow-stages";
@@ -353,7 +353,7 @@ mutation("AppsCreateVacancy", {
       if (!found) throw invalid("Please select a assessment package");
       return found.name;
     };
-    const sent = await stagesToStore(validate(newStages, args.workflow.stages), packageName, () => "");
+    const sent = await toStoredStages(validate(newStages, args.workflow.stages), packageName, () => "");
     const stages = await mapSequentially(parseStages(known.stages), async (stage) => ({
       ...stage,
       assessmentPackageName: await packageName(stage.externalAssessmentPackageId),

@@ -11,13 +11,13 @@ import {
   from,
   jsonText,
   nameOf,
-  notByIndex,
+  withoutIndex,
   orderOf,
   type SortColumn,
 } from "../../store/dialect";
 import { batchLoader } from "../../store/batch-loader";
 import type { Reader, Writer } from "../../store/engine";
-import { keptCount } from "../../core/list-counts.store";
+import { precomputedCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
 import { forms, prepared, sql } from "../../store/sql";
 
@@ -52,21 +52,21 @@ export interface VacancyListFilter {
 }
 
 /** The filter, with its texts as search keys. */
-type Asked = Omit<VacancyListFilter, "searchText" | "managerText"> & {
+type VacancyListQuery = Omit<VacancyListFilter, "searchText" | "managerText"> & {
   readonly key?: string;
   readonly managersKey?: string;
 };
 
 const form = { fixed: ["isArchived", "sort", "order", "hasApplications"] } as const;
 
-const askedOf = ({ searchText, managerText, ...filter }: VacancyListFilter): Asked => ({
+const toQuery = ({ searchText, managerText, ...filter }: VacancyListFilter): VacancyListQuery => ({
   ...filter,
   ...(searchText !== undefined && { key: searchKey(searchText) }),
   ...(managerText !== undefined && { managersKey: searchKey(managerText) }),
 });
 
 // Active vacancies have no archiving time to sort by.
-const columnOf = ({ sort, isArchived }: Asked) =>
+const columnOf = ({ sort, isArchived }: VacancyListQuery) =>
   sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
 
 const isNarrowed = ({
@@ -77,7 +77,7 @@ const isNarrowed = ({
   hasApplications,
   workflowId,
   externalIds,
-}: Asked) =>
+}: VacancyListQuery) =>
   [key, managersKey, createdFrom, createdBefore, hasApplications, workflowId, externalIds].some(
     (one) => one !== undefined,
   );
@@ -87,20 +87,20 @@ const isNarrowed = ({
  * lists use the index of their sort. Vacancies selected by external id are looked up one by one, those of a
  * workflow by it.
  */
-function indexOf(asked: Asked): string | undefined {
+function indexOf(asked: VacancyListQuery): string | undefined {
   const state = asked.isArchived ? "archived" : "active";
   if (asked.externalIds) return `vacancies_${state}_external`;
   if (asked.workflowId !== undefined) return "vacancies_workflow";
   return isNarrowed(asked) ? `vacancies_${state}_search` : undefined;
 }
 
-const listed = (asked: Asked) =>
+const listed = (asked: VacancyListQuery) =>
   sql
     .selectFrom(from("vacancies", { index: indexOf(asked) }))
     .where("customerId", "=", asked.customerId)
     .where("archivedAt", asked.isArchived ? "is not" : "is", null)
     // Keeps the planner on the index of the sort, which also contains the department.
-    .where(anyOf(notByIndex("hierarchyId"), asked.hierarchyIds))
+    .where(anyOf(withoutIndex("hierarchyId"), asked.hierarchyIds))
     .$if(asked.externalIds !== undefined, (query) =>
       query.where(anyOf("externalVacancyId", asked.externalIds ?? [])),
     )
@@ -137,7 +137,7 @@ const listColumns = [
   "v.archivedAt",
 ] as const;
 
-const pages = forms<Asked & { readonly limit: number; readonly offset: number }>(form)((asked) =>
+const pages = forms<VacancyListQuery & { readonly limit: number; readonly offset: number }>(form)((asked) =>
   sql
     .selectFrom(
       listed(asked)
@@ -156,14 +156,14 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
 
 /** Query for one page of a list. Finds the page on the index first, then reads only its rows. */
 export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
-  pages({ ...askedOf(filter), limit, offset });
+  pages({ ...toQuery(filter), limit, offset });
 
-const counts = forms<Asked>(form)((asked) =>
+const counts = forms<VacancyListQuery>(form)((asked) =>
   listed(asked).select((count) => count.fn.countAll<number>().as("count")),
 );
 
 /** Query for the number of vacancies on a list with filters. */
-export const vacancyCount = (filter: VacancyListFilter) => counts(askedOf(filter));
+export const vacancyCount = (filter: VacancyListFilter) => counts(toQuery(filter));
 
 export type VacancyListRow = Pick<
   Row<"vacancies">,
@@ -179,9 +179,9 @@ export type VacancyListRow = Pick<
 
 /** Returns the number of vacancies on a list; without filters, from a precomputed count. */
 export const countVacancies = async (db: Reader, filter: VacancyListFilter): Promise<number> =>
-  isNarrowed(askedOf(filter))
+  isNarrowed(toQuery(filter))
     ? ((await db.get(vacancyCount(filter)))?.count ?? 0)
-    : keptCount(db, { list: "vacancies", ...filter });
+    : precomputedCount(db, { list: "vacancies", ...filter });
 
 /** Returns the vacancies on one page of a list, in order. */
 export const listVacancies = (
@@ -224,7 +224,7 @@ export const progressOf = batchLoader(async (db, ids) => {
 
 /** Returns the ids of all vacancies matching a filter, in order of creation. */
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
-  (await db.all(listed(askedOf(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
+  (await db.all(listed(toQuery(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
 
 /** Returns a vacancy of this region, archived or not. */
 export const findVacancy = findBy("vacancies", "id");

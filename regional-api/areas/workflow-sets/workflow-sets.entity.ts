@@ -11,7 +11,7 @@ import { isSameName } from "../../core/text";
 import type { Writer } from "../../store/engine";
 import { mapConcurrently } from "../../store/sequential";
 import { workflows } from "../workflows/workflows.entity";
-import { setsCalled } from "./workflow-sets.store";
+import { setsWithName } from "./workflow-sets.store";
 
 const maxOptions = 50;
 const tooMany = `A workflow set can have at most ${maxOptions} workflows`;
@@ -61,7 +61,9 @@ export const isTaken = async (
   name: string,
   ownId?: string,
 ): Promise<boolean> =>
-  (await setsCalled(ctx.db, customer.id, name)).some((set) => set.id !== ownId && isSameName(set.name, name));
+  (await setsWithName(ctx.db, customer.id, name)).some(
+    (set) => set.id !== ownId && isSameName(set.name, name),
+  );
 
 export const workflowSets = entity("workflow_sets", {
   what: "workflow set",

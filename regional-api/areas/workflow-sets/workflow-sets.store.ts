@@ -15,5 +15,5 @@ const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) 
  * Returns the customer's sets, archived ones included, with the same search key as the name (ignoring
  * accents).
  */
-export const setsCalled = (db: Reader, customerId: string, name: string) =>
+export const setsWithName = (db: Reader, customerId: string, name: string) =>
   selectNamesakes.all(db, { customerId, nameKey: searchKey(name) });

@@ -1,10 +1,10 @@
 /** Data for trying out rules: the assessments completed last, and their candidates. */
-import { anyOf, emptyLeast, notByIndex } from "../../store/dialect";
+import { anyOf, nullsLowest, withoutIndex } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { firstStagesOf } from "./workflows.store";
-import { shownInstead } from "../../core/invited-as";
+import { invitedDetails } from "../../core/invited-as";
 
 /** Number of completed assessments that a trial covers. */
 const rehearsedCount = 500;
@@ -15,9 +15,9 @@ export const selectOfStage = prepared<{ customerId: string; stageId: string; fro
     .selectAll()
     .where("stageId", "=", p.stageId)
     // A stage belongs to one customer, so the index of the stage is enough.
-    .where(notByIndex("customerId"), "=", p.customerId)
+    .where(withoutIndex("customerId"), "=", p.customerId)
     .where("submittedAt", ">=", p.from)
-    .orderBy("submittedAt", emptyLeast("desc"))
+    .orderBy("submittedAt", nullsLowest("desc"))
     .limit(rehearsedCount),
 );
 
@@ -28,7 +28,7 @@ export const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId)
     .where("product", "=", "FI")
     .where("submittedAt", ">=", 0)
-    .orderBy("submittedAt", emptyLeast("desc"))
+    .orderBy("submittedAt", nullsLowest("desc"))
     .limit(rehearsedCount),
 );
 
@@ -67,6 +67,6 @@ export const placesOf = async (db: Reader, applicationIds: readonly string[]) =>
   new Map(
     (await selectPlaces.all(db, { ids: applicationIds })).map((row) => [
       row.id,
-      { ...row, ...shownInstead(row.invitedAs) },
+      { ...row, ...invitedDetails(row.invitedAs) },
     ]),
   );

@@ -8,7 +8,7 @@ export const maxStages = 2;
 
 /** Maximum for the number of days at a stage after which candidates are overdue (PIPE-03). */
 const maxDayLimit = 365;
-const limitRefused = `A limit is a whole number of days from 1 to ${maxDayLimit}`;
+const dayLimitMessage = `A limit is a whole number of days from 1 to ${maxDayLimit}`;
 
 const newStage = z.object({
   _id: z.string().max(100).nullish(),
@@ -21,7 +21,7 @@ const newStage = z.object({
   provider: z.literal("PH", "This provider cannot be used"),
   externalAssessmentPackageId: z.string().min(1, "Please select a assessment package").max(100),
   triggers: z.array(trigger).max(2, "A stage has at most one rule of each type").nullish(),
-  dayLimit: z.int().min(1, limitRefused).max(maxDayLimit, limitRefused).nullish(),
+  dayLimit: z.int().min(1, dayLimitMessage).max(maxDayLimit, dayLimitMessage).nullish(),
 });
 
 export type NewStage = z.infer<typeof newStage>;
@@ -112,7 +112,7 @@ export function stageEditRefusal(
  * ids are generated. `packageName` must return the name of one of the customer's packages and throw for any
  * other.
  */
-export async function stagesToStore(
+export async function toStoredStages(
   stages: readonly NewStage[],
   packageName: (externalId: string) => Promise<string>,
   makeId: () => string,

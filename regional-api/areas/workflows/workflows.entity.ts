@@ -17,7 +17,7 @@ import {
   parseStages,
   type Stage,
   stageEditRefusal,
-  stagesToStore,
+  toStoredStages,
 } from "./workflow-stages";
 import { WorkflowStageInput } from "./workflow-types";
 import { countVacanciesUsing, findPackage } from "./workflows.store";
@@ -91,7 +91,7 @@ export const workflows = entity("workflows", {
         stage.language ?? (await packageOf(stage.externalAssessmentPackageId, stage.product)).language,
     }));
     const products = new Map(sent.map((one) => [one.externalAssessmentPackageId, one.product]));
-    const stages = await stagesToStore(
+    const stages = await toStoredStages(
       withLanguage,
       async (externalId) => (await packageOf(externalId, products.get(externalId) ?? "")).name,
       () => newId(ctx.now),

@@ -11,7 +11,7 @@ import { forms, prepared, sql } from "../sql";
 
 export type InsightTime = keyof typeof insightFacts;
 
-interface Summed<Name extends string> {
+interface SumQuery<Name extends string> {
   readonly names: readonly Name[];
   readonly scopeIds: readonly string[];
   readonly products: readonly string[];
@@ -23,26 +23,25 @@ interface Summed<Name extends string> {
  * Query for the sums of `names` over whole days; each scope, product and span is one range of the primary
  * key.
  */
-export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<Record<Name, number>> = forms<
-  Summed<string>
->({ fixed: ["names"] })(({ names, scopeIds, products, spans }) => {
-  const sums = names.map((name) => raw`coalesce(sum(${raw.ref(`c.${name}`)}), 0) AS ${raw.ref(name)}`);
-  const sqlite = raw<Record<string, number>>`
+export const countedSums: <Name extends string>(asked: SumQuery<Name>) => Select<Record<Name, number>> =
+  forms<SumQuery<string>>({ fixed: ["names"] })(({ names, scopeIds, products, spans }) => {
+    const sums = names.map((name) => raw`coalesce(sum(${raw.ref(`c.${name}`)}), 0) AS ${raw.ref(name)}`);
+    const sqlite = raw<Record<string, number>>`
     SELECT ${raw.join(sums)} FROM json_each(${listOf(scopeIds)}) AS scope
     CROSS JOIN json_each(${listOf(products)}) AS product CROSS JOIN json_each(${listOf(spans)}) AS part
     CROSS JOIN insight_counts AS c ON c.scopeId = scope.value AND c.product = product.value
       AND c.span = part.value ->> 0 AND c.bucket >= part.value ->> 1 AND c.bucket < part.value ->> 2`;
-  const part = (at: number) => raw`(part.value ->> ${raw.lit(at)})::bigint`;
-  const postgres = raw<Record<string, number>>`
+    const part = (at: number) => raw`(part.value ->> ${raw.lit(at)})::bigint`;
+    const postgres = raw<Record<string, number>>`
     SELECT ${raw.join(sums)} FROM json_array_elements_text(${listOf(scopeIds)}::json) AS scope (id)
     CROSS JOIN json_array_elements_text(${listOf(products)}::json) AS product (name)
     CROSS JOIN json_array_elements(${listOf(spans)}::json) AS part (value)
     JOIN insight_counts AS c ON c.${raw.ref("scopeId")} = scope.id AND c.product = product.name
       AND c.span = ${part(0)} AND c.bucket >= ${part(1)} AND c.bucket < ${part(2)}`;
-  return reading(byEngine({ sqlite, postgres }));
-});
+    return reading(byEngine({ sqlite, postgres }));
+  });
 
-interface Series extends Omit<Summed<string>, "spans"> {
+interface Series extends Omit<SumQuery<string>, "spans"> {
   readonly span: 1 | 32;
   /** Buckets, numbered since 1970: `first` inclusive, `end` exclusive. */
   readonly first: number;

@@ -1,7 +1,7 @@
 import { quoted } from "../schema/quoted";
 import { bit, edition, json, oneOf, sequence, table, text, time } from "../tables/columns";
 import type { Migration } from "./migration";
-import { codesAlong, inOrder, newColumns, newTable } from "./pieces";
+import { addCodesAlongside, inOrder, newColumns, newTable } from "./pieces";
 
 /** Earlier decisions of rules, from before the register, with the assessment's figures, which never change. */
 const earlier = (
@@ -90,6 +90,6 @@ export const regionDecisions: Migration = {
         ),
       ),
     },
-    codesAlong(["apps:viewDecision", "apps:reviewDecision"], "apps:editApplication"),
+    addCodesAlongside(["apps:viewDecision", "apps:reviewDecision"], "apps:editApplication"),
   ),
 };

@@ -7,7 +7,7 @@ import type { Migration } from "./migration";
 type File = Migration["file"];
 
 /** A row of `schema_migrations`. */
-export interface Applied {
+export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   /** Milliseconds UTC, or PostgreSQL's timestamp. */
@@ -47,7 +47,7 @@ const begin: Record<File, { number: number; name: string } & Record<Engine, stri
 const kinds = { directory: "the directory", region: "a region" } as const;
 
 /** The rows noted for newly created data, which already include all migrations. */
-export const notedOfNew = (file: File, engine: Engine, migrations: readonly Migration[]) => [
+export const initialRecords = (file: File, engine: Engine, migrations: readonly Migration[]) => [
   { number: begin[file].number, name: begin[file].name, checksum: "" },
   ...migrations
     .filter((migration) => migration.file === file)
@@ -58,17 +58,17 @@ export const notedOfNew = (file: File, engine: Engine, migrations: readonly Migr
     })),
 ];
 
-interface Noted {
+interface RecordedMigrations {
   /** The subject of error messages. */
   readonly place: string;
   readonly file: File;
   readonly engine: Engine;
-  readonly rows: readonly Applied[];
+  readonly rows: readonly AppliedMigration[];
 }
 
 /** Returns pending migrations. Throws a DataError unless the data were left by this release or one since 1.29.0. */
 export function missingOf(
-  { place, file, engine, rows }: Noted,
+  { place, file, engine, rows }: RecordedMigrations,
   migrations: readonly Migration[],
 ): Migration[] {
   const { number: first, name } = begin[file];

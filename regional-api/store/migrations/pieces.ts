@@ -29,7 +29,7 @@ export function newColumns(table: string, columns: Columns): Step {
 }
 
 /** Adds codes to every policy statement that has the code `with_`: they are then granted or denied along with it. */
-export const codesAlong = (codes: readonly string[], with_: string): Step => ({
+export const addCodesAlongside = (codes: readonly string[], with_: string): Step => ({
   sql: `
     UPDATE policies SET statements = (
       SELECT json_group_array(json(

@@ -15,12 +15,12 @@ export const schemaOf = (awsRegion: AwsRegion): string => awsRegion.replaceAll("
 const { builtins } = pg.types;
 
 /** Times in milliseconds, counts and their sums fit into JavaScript numbers. */
-const asNumbers = new Set<number>([builtins.INT8, builtins.NUMERIC]);
+const numberTypes = new Set<number>([builtins.INT8, builtins.NUMERIC]);
 
 /** Returns integers as numbers, and booleans as 1 or 0. */
 const sqliteTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary") => {
-    if (asNumbers.has(type)) return Number;
+    if (numberTypes.has(type)) return Number;
     if (type === builtins.BOOL) return (text: string) => (text === "t" ? 1 : 0);
     return format === "binary" ? pg.types.getTypeParser(type, "binary") : pg.types.getTypeParser(type);
   },
@@ -48,8 +48,8 @@ const serverLimits = {
 const answerMs = serverLimits.statement_timeout + 2_000;
 
 /** Detects within about 25 s that the peer has vanished without closing the connection. */
-const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-const keptAliveByServer = {
+const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const serverKeepAlive = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
@@ -66,8 +66,8 @@ export const clientOf = (url: string): pg.Client =>
   new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    options: optionsOf(keptAliveByServer),
-    ...keptAlive,
+    options: optionsOf(serverKeepAlive),
+    ...keepAliveOptions,
   });
 
 /**
@@ -107,14 +107,14 @@ export function poolOf({
     max: maxConnections,
     connectionTimeoutMillis: patienceMs,
     application_name: "edge-console",
-    ...keptAlive,
+    ...keepAliveOptions,
     ...(!isPatient && { query_timeout: answerMs }),
     options: optionsOf({
       search_path: [...schemas, "public"].join(","),
       timezone: "UTC",
       default_transaction_read_only: writes ? "off" : "on",
       ...plans,
-      ...keptAliveByServer,
+      ...serverKeepAlive,
       ...(!isPatient && serverLimits),
     }),
     types: sqliteTypes,
@@ -161,7 +161,7 @@ export async function onAnother<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 /** A query's rows and number of changed rows. */
-export interface Ran<Result> {
+export interface QueryResult<Result> {
   readonly rows: Result[];
   readonly changes: number;
 }
@@ -171,7 +171,7 @@ export async function runOn<Result>(
   runner: Runner,
   text: string,
   params: readonly unknown[],
-): Promise<Ran<Result>> {
+): Promise<QueryResult<Result>> {
   const name = nameOf(text);
   const result = await runner.query<Result & pg.QueryResultRow>({
     text,

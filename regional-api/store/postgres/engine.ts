@@ -7,12 +7,12 @@
 import type { Compilable } from "kysely";
 import type pg from "pg";
 import type { AwsRegion } from "../../../shared/regions";
-import type { Reader, Reading, Region, RunResult, Serving, Writer } from "../engine";
-import { Transaction, type Underway } from "../transaction";
+import type { Reader, Reading, Region, RunResult, StoreHooks, Writer } from "../engine";
+import { Transaction, type OpenTransaction } from "../transaction";
 import { Wait, type WriteQueue } from "../write-queue";
 import { inPostgres } from "../by-engine";
 import { isStoreFailure } from "../failures";
-import { lockMs, onAnother, runOn, type Ran } from "./connection";
+import { lockMs, onAnother, runOn, type QueryResult } from "./connection";
 
 /** Advisory lock of all writes: exclusive for a transaction without a name, shared for the others. */
 const writing = 4_810;
@@ -33,7 +33,7 @@ const readersLocks = (act: "lock" | "unlock") =>
   `pg_advisory_${act}_shared(${writing}), pg_advisory_${act}_shared(${writingOf}, hashtext($1))`;
 
 /** Takes the lock of a write without the lock of a name, for checking that changes can be stored. */
-export const lockAsWriters = `SELECT pg_advisory_xact_lock_shared(${writing})`;
+export const sharedWriteLock = `SELECT pg_advisory_xact_lock_shared(${writing})`;
 
 /** A connection for exclusive use, which runs queries one after the other. */
 class Connection {
@@ -42,7 +42,7 @@ class Connection {
 
   constructor(readonly client: pg.PoolClient) {}
 
-  ran<Result>(query: Compilable<unknown>): Promise<Ran<Result>> {
+  ran<Result>(query: Compilable<unknown>): Promise<QueryResult<Result>> {
     const { sql, parameters } = inPostgres(query);
     const ran = this.last.then(() => runOn<Result>(this.client, sql, parameters));
     this.last = ran.catch((error: unknown) => {
@@ -57,7 +57,7 @@ class Connection {
  * Ends the transaction and returns the connection to the pool. Closes it instead if that fails, or after a
  * `failure` of the store.
  */
-function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: unknown): void {
+function releaseClient(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: unknown): void {
   if (isStoreFailure(failure)) return client.release(true);
   client.query(end).then(
     () => client.release(),
@@ -68,23 +68,24 @@ function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: u
 /**
  * Connections of a region reserved for single queries, including those made by another region's transaction.
  */
-const keptForQueries = 2;
+const queryConnections = 2;
 /** Minimum number of connections of a region: one for writes, one for a snapshot, and the reserved ones. */
-export const leastConnections = keptForQueries + 2;
+export const minConnections = queryConnections + 2;
 /** Maximum concurrent write transactions; more would only wait for the process's single thread. */
-const mostWriters = 4;
+const maxWriters = 4;
 
 /**
  * Returns the number of concurrent write transactions of a process, given the number of connections per pool.
  */
 export const writersOf = (maxConnections: number): number =>
-  Math.max(1, Math.min(mostWriters, Math.floor((maxConnections - keptForQueries) / 2)));
+  Math.max(1, Math.min(maxWriters, Math.floor((maxConnections - queryConnections) / 2)));
 
 /**
  * Returns the number of a region's connections that snapshots never take, however many snapshots wait for a
  * write to end.
  */
-export const keptFreeOf = (maxConnections: number): number => keptForQueries + writersOf(maxConnections);
+export const reservedConnections = (maxConnections: number): number =>
+  queryConnections + writersOf(maxConnections);
 
 /** A semaphore for connections; waiting callers are served in order. */
 class Places {
@@ -183,7 +184,7 @@ class PostgresReading implements Reading {
       async ({ client, last }) => {
         // Waits for queries sent earlier, which must still read the snapshot.
         await last;
-        giveBack(client, "COMMIT");
+        releaseClient(client, "COMMIT");
         this.places.giveBack();
       },
       () => undefined,
@@ -192,7 +193,7 @@ class PostgresReading implements Reading {
 }
 
 /** A connection with an open transaction. */
-class PostgresUnderway implements Underway {
+class PostgresUnderway implements OpenTransaction {
   readonly engine = "postgres";
   private readonly connection: Connection;
 
@@ -234,7 +235,7 @@ const transient = ["40001", "40P01"];
 /**
  * Unique violation: another transaction inserted the row after this one had looked for it. A retry finds it.
  */
-const isTaken = "23505";
+const uniqueViolation = "23505";
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 const maxAttempts = 3;
@@ -247,15 +248,15 @@ export class PostgresRegion implements Region {
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. If not set, the database's clock is used, since the clocks of processes differ. */
   clock: (() => number) | undefined;
-  serving: Pick<Serving, "waited" | "clockDiffers"> | undefined;
+  serving: Pick<StoreHooks, "waited" | "clockDiffers"> | undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
     readonly pool: pg.Pool,
     private readonly turns: WriteQueue,
   ) {
-    const connections = pool.options.max ?? leastConnections;
-    this.places = new Places(connections - keptFreeOf(connections));
+    const connections = pool.options.max ?? minConnections;
+    this.places = new Places(connections - reservedConnections(connections));
     this.reader = this.reading();
   }
 
@@ -291,7 +292,7 @@ export class PostgresRegion implements Region {
         return await this.attempt(work, whose, waits);
       } catch (error) {
         const code = codeOf(error);
-        const mayFind = code === isTaken && whose !== undefined && attempt === 1;
+        const mayFind = code === uniqueViolation && whose !== undefined && attempt === 1;
         if (!mayFind && (!transient.includes(code) || attempt === maxAttempts)) throw error;
       }
     }
@@ -336,7 +337,7 @@ export class PostgresRegion implements Region {
       await client.query("COMMIT");
     } catch (error) {
       transaction.end();
-      giveBack(client, "ROLLBACK", error);
+      releaseClient(client, "ROLLBACK", error);
       throw error;
     }
     client.release();

@@ -4,7 +4,7 @@ import { awsRegions } from "../../../shared/regions";
 import { DataError } from "../data-files";
 import { mapSequentially } from "../sequential";
 import { directorySchema, schemaOf } from "./connection";
-import { checksumOf, missingOf, notedOfNew, type Applied } from "../migrations/applied";
+import { checksumOf, missingOf, initialRecords, type AppliedMigration } from "../migrations/applied";
 import { migrations } from "../migrations/index";
 import type { Migration } from "../migrations/migration";
 import { schema as schemaText } from "../schema/schema";
@@ -30,7 +30,7 @@ async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migra
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === "schema_migrations"))
     throw new DataError(`The database has a schema "${schema}" that does not belong to this API.`);
-  const { rows } = await client.query<Applied>(
+  const { rows } = await client.query<AppliedMigration>(
     `SELECT number::int, name, "appliedAt", checksum FROM ${schema}.schema_migrations`,
   );
   const place = `The schema "${schema}"`;
@@ -99,7 +99,7 @@ export async function migratePostgres(
     for (const schema of schemas) {
       const missing = await missingFrom(client, schema);
       if (missing) wasEmpty = false;
-      const note = ({ number, name, checksum }: Omit<Applied, "appliedAt">) =>
+      const note = ({ number, name, checksum }: Omit<AppliedMigration, "appliedAt">) =>
         client.query(`INSERT INTO ${schema}.schema_migrations (number, name, checksum) VALUES ($1, $2, $3)`, [
           number,
           name,
@@ -119,7 +119,7 @@ export async function migratePostgres(
           )`,
         );
         await client.query(schemaText("postgres", fileOf(schema)));
-        for (const row of notedOfNew(fileOf(schema), "postgres", migrations)) await note(row);
+        for (const row of initialRecords(fileOf(schema), "postgres", migrations)) await note(row);
       }
       for (const migration of missing ?? []) {
         await client.query(migration.postgres);

@@ -97,7 +97,7 @@ const shown = (value: Value): string | null =>
 const isSame = (one: Value, other: string | null) =>
   shown(one) === other || (typeof one === "number" && other !== null && Number(other) === one);
 
-const verifiedAtOnce = 2_000;
+const rowsPerCheck = 2_000;
 
 /** Throws a DataError that names the first row that differs from the file's. */
 async function verify(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table: Table): Promise<void> {
@@ -111,7 +111,7 @@ async function verify(client: pg.ClientBase, sqlite: BetterSqlite3.Database, tab
   let place = 0;
   const differs = () =>
     new DataError(`The table ${name} is not the same in the database: row ${place} differs.`);
-  for (const batch of batches(rowsOf(sqlite, table), verifiedAtOnce)) {
+  for (const batch of batches(rowsOf(sqlite, table), rowsPerCheck)) {
     const { rows } = await client.query<(string | null)[]>({
       text: `FETCH ${batch.length} FROM moved`,
       rowMode: "array",
@@ -145,10 +145,10 @@ async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database
 }
 
 /** From this number of rows on, copying a table takes seconds, so progress is reported. */
-const toldFrom = 20_000;
+const reportedFrom = 20_000;
 
 /** Numbers of tables and rows copied. */
-export interface Moved {
+export interface MoveSummary {
   readonly tables: number;
   readonly rows: number;
 }
@@ -191,19 +191,19 @@ export async function moveDataDir(
   client: pg.ClientBase,
   dataDir: string,
   say: (text: string) => void = () => undefined,
-): Promise<Moved> {
+): Promise<MoveSummary> {
   let [tables, rows] = [0, 0];
   await withTables(client, dataDir, async (table, sqlite, schema) => {
     const { rows: some } = await client.query(`SELECT 1 FROM ${quote(table.name)} LIMIT 1`);
     if (some.length > 0)
       throw new DataError(`The database has rows in ${schema}.${table.name}: it must be empty.`);
     const copied = await copy(client, sqlite, table);
-    if (copied >= toldFrom) say(`${copied} rows of ${schema}.${table.name} are copied.`);
+    if (copied >= reportedFrom) say(`${copied} rows of ${schema}.${table.name} are copied.`);
     rows += copied;
     tables += 1;
     if (table.name === "record_entries") await indexRecord(client, sqlite);
   });
-  if (rows >= toldFrom) say("Everything has been copied and is now read back.");
+  if (rows >= reportedFrom) say("Everything has been copied and is now read back.");
   await verifyMoved(client, dataDir);
   return { tables, rows };
 }

@@ -4,10 +4,10 @@ import type pg from "pg";
 import { awsRegions, type AwsRegion } from "../../../shared/regions";
 import { digestOf } from "../counters";
 import { DataError } from "../data-files";
-import type { Counters, Serving, Store } from "../engine";
+import type { Counters, StoreHooks, Store } from "../engine";
 import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
 import { WriteQueue } from "../write-queue";
-import { lockAsWriters, PostgresRegion, writersOf } from "./engine";
+import { sharedWriteLock, PostgresRegion, writersOf } from "./engine";
 import { migratePostgres } from "./migrate";
 
 /** Returns the database's name and host, without user and password. */
@@ -47,7 +47,7 @@ function databaseError(url: string, error: unknown): unknown {
 }
 
 /** The oldest supported release, as a server version number. */
-const leastVersion = 150_000;
+const minVersion = 150_000;
 
 /** Throws a DataError if the server is too old or read-only. */
 async function assertUsable(client: pg.ClientBase, url: string): Promise<void> {
@@ -56,7 +56,7 @@ async function assertUsable(client: pg.ClientBase, url: string): Promise<void> {
        pg_is_in_recovery() AS "readOnly"`,
   );
   const [server] = rows;
-  if (!server || server.version < leastVersion)
+  if (!server || server.version < minVersion)
     throw new DataError(
       `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${server?.shown ?? "of an unknown release"}; 15 or newer is needed.`,
     );
@@ -95,13 +95,13 @@ const storeWithinMs = 3_000;
 const storeCheck = `CREATE TEMP TABLE IF NOT EXISTS store_check (filler text) ON COMMIT DELETE ROWS;
   BEGIN READ WRITE; SET LOCAL lock_timeout = ${storeWithinMs};
   INSERT INTO store_check SELECT repeat(md5(n::text), 50) FROM generate_series(1, 40) AS n;
-  ${lockAsWriters}; COMMIT`;
+  ${sharedWriteLock}; COMMIT`;
 
 /** Interval of a keep-alive query during a long duty, because the server ends idle sessions. */
 const beatMs = 5_000;
 
 /** Advisory locks of duties, which only one process runs at a time, by the hash of their name. */
-const duties = 4_812;
+const dutyLockSpace = 4_812;
 
 /**
  * Counters in an unlogged table. A crash of the server loses them, which is acceptable because they hold only
@@ -152,7 +152,7 @@ class PostgresStore implements Store {
     let lost: Error | undefined;
     try {
       const { rows } = await client.query<{ isMine: number }>(
-        `SELECT pg_try_advisory_lock(${duties}, hashtext($1)) AS "isMine"`,
+        `SELECT pg_try_advisory_lock(${dutyLockSpace}, hashtext($1)) AS "isMine"`,
         [duty],
       );
       if (!rows[0]?.isMine) return false;
@@ -169,7 +169,7 @@ class PostgresStore implements Store {
       } finally {
         clearInterval(beating);
         await beat;
-        await client.query(`SELECT pg_advisory_unlock(${duties}, hashtext($1))`, [duty]);
+        await client.query(`SELECT pg_advisory_unlock(${dutyLockSpace}, hashtext($1))`, [duty]);
       }
       return true;
     } catch (error) {
@@ -189,7 +189,7 @@ class PostgresStore implements Store {
     return awsRegions.map((awsRegion) => this.regions[awsRegion]);
   }
 
-  serve({ clock, log, ...serving }: Serving): void {
+  serve({ clock, log, ...serving }: StoreHooks): void {
     for (const region of this.all()) {
       if (clock !== Date.now) region.clock = clock;
       region.log = (line) => log({ region: region.awsRegion, ...line });

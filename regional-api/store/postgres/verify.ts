@@ -1,11 +1,11 @@
 /** Checks the data in a database, read-only, for problems that PostgreSQL's own tools cannot detect. */
 import { awsRegions } from "../../../shared/regions";
-import { countsOff } from "../kept-counts";
+import { wrongCounts } from "../stored-counts";
 import { brokenIn } from "../record-chain";
 import { WriteQueue } from "../write-queue";
 import type { Verdict } from "../verify";
 import { directorySchema, poolOf, schemaOf } from "./connection";
-import { leastConnections, PostgresRegion } from "./engine";
+import { minConnections, PostgresRegion } from "./engine";
 import { missingIn } from "./migrate";
 import { withDatabase } from "./open";
 
@@ -25,7 +25,7 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
     const pool = poolOf({
       url,
       schemas: [schemaOf(awsRegion), directorySchema],
-      maxConnections: leastConnections,
+      maxConnections: minConnections,
       isPatient: true,
       // Pending queries report the error.
       lost: () => undefined,
@@ -36,7 +36,7 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
         const broken = isBehind.get(schemaOf(awsRegion)) ? undefined : await brokenIn(moment);
         if (broken !== undefined)
           problems.push(`The schema "${schemaOf(awsRegion)}": the audit log is broken: ${broken}.`);
-        for (const off of await countsOff(moment))
+        for (const off of await wrongCounts(moment))
           problems.push(`The schema "${schemaOf(awsRegion)}": ${off}.`);
       });
     } finally {

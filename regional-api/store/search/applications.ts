@@ -3,14 +3,14 @@
  * number.
  */
 import { sql as raw } from "kysely";
-import { anyOf, contains, endsAlike, endsWith, from, notByIndex, reading } from "../dialect";
+import { anyOf, contains, hasSameEnding, endsWith, from, withoutIndex, reading } from "../dialect";
 import type { Reader } from "../engine";
 import { prepared, sql } from "../sql";
 import { isShort, matches, matchesEach, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
 /** A search, restricted to rows of these departments. */
-export interface Searched {
+export interface SearchQuery {
   readonly customerId: string;
   readonly hierarchyIds: readonly string[];
   /** The `searchKey` of a text; not empty. */
@@ -21,7 +21,7 @@ export interface Searched {
   readonly limit: number;
 }
 
-type Found = Omit<Searched, "words" | "key">;
+type SearchScope = Omit<SearchQuery, "words" | "key">;
 
 const matching = prepared<{ match: string; limit: number }>()((p) =>
   reading(
@@ -31,7 +31,7 @@ const matching = prepared<{ match: string; limit: number }>()((p) =>
   ),
 );
 
-const found = prepared<Found & { match: string }>()((p) =>
+const found = prepared<SearchScope & { match: string }>()((p) =>
   reading(raw<{ seq: number }>`
     SELECT a.seq FROM application_search AS s CROSS JOIN applications AS a ON a.seq = s.rowid
     WHERE s.application_search MATCH ${p.match} AND a.customerId = ${p.customerId}
@@ -39,12 +39,12 @@ const found = prepared<Found & { match: string }>()((p) =>
     ORDER BY s.rowid DESC LIMIT ${p.limit} OFFSET ${p.skip}`),
 );
 
-const walked = prepared<Found & { key: string }>()((p) =>
+const walked = prepared<SearchScope & { key: string }>()((p) =>
   sql
     .selectFrom(from("applications", { index: "applications_day" }))
     .select("seq")
     .where("customerId", "=", p.customerId)
-    .where(anyOf(notByIndex("hierarchyId"), p.hierarchyIds))
+    .where(anyOf(withoutIndex("hierarchyId"), p.hierarchyIds))
     .where((application) =>
       application.or(["candidateNameKey", "candidateEmail", "id"].map((column) => contains(column, p.key))),
     )
@@ -54,14 +54,14 @@ const walked = prepared<Found & { key: string }>()((p) =>
 );
 
 // Compares the last seven digits first, which are indexed, and then all digits.
-const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string }>()((p) =>
+const ofPhone = prepared<Pick<SearchQuery, "customerId" | "hierarchyIds"> & { digits: string }>()((p) =>
   sql
     .selectFrom(from("candidates as c", { index: "candidates_phone" }))
     .crossJoin("applications as a")
     .select("a.seq")
     .whereRef("a.candidateId", "=", "c.id")
     .where("c.customerId", "=", p.customerId)
-    .where(endsAlike("c.phoneNumber", p.digits, 7))
+    .where(hasSameEnding("c.phoneNumber", p.digits, 7))
     .where("c.phoneNumber", "is not", null)
     // For these rows the inviter typed another number, so the stored one must not find them (INV-28).
     .where("a.invitedAs", "is", null)
@@ -78,7 +78,7 @@ const few = prepared<{ customerId: string; pattern: string; limit: number }>()((
     .where(matches(["candidateNameKey", "candidateEmail"], p.pattern))
     .limit(p.limit),
 );
-const likeEach = ({ key, words, ...wanted }: Searched) => {
+const likeEach = ({ key, words, ...wanted }: SearchQuery) => {
   const columns = ["candidateNameKey", "candidateEmail", "id"];
   const named = matchesEach(["candidateNameKey", "candidateEmail"], words.map(patternOf));
   return sql
@@ -122,7 +122,7 @@ export async function fewApplicationsWith(
 }
 
 /** Returns the seqs of applications that have the text in a name, an email or their id, newest first. */
-export async function applicationsWith(db: Reader, searched: Searched): Promise<number[]> {
+export async function applicationsWith(db: Reader, searched: SearchQuery): Promise<number[]> {
   const { key, words, ...wanted } = searched;
   if (db.engine === "postgres") return seqsOf(await db.all(likeEach(searched)));
   const columns = ["name", "email", "applicationId"] as const;
@@ -139,5 +139,5 @@ export async function applicationsWith(db: Reader, searched: Searched): Promise<
  */
 export const applicationsOfPhone = async (
   db: Reader,
-  wanted: Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string },
+  wanted: Pick<SearchQuery, "customerId" | "hierarchyIds"> & { digits: string },
 ): Promise<number[]> => seqsOf(await ofPhone.all(db, wanted));

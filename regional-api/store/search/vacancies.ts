@@ -1,18 +1,21 @@
 /** Finds active vacancies by part of their title or external id. */
 import { sql as raw } from "kysely";
-import { anyOf, contains, from, notByIndex, reading } from "../dialect";
+import { anyOf, contains, from, withoutIndex, reading } from "../dialect";
 import type { Reader } from "../engine";
 import { prepared, sql } from "../sql";
 import type { Row } from "../tables";
-import type { Searched } from "./applications";
+import type { SearchQuery } from "./applications";
 import { isShort, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
-type Found = Pick<Row<"vacancies">, "id" | "hierarchyId" | "title" | "externalVacancyId" | "createdAt">;
-type Wanted = Omit<Searched, "words" | "key">;
+type FoundVacancyRow = Pick<
+  Row<"vacancies">,
+  "id" | "hierarchyId" | "title" | "externalVacancyId" | "createdAt"
+>;
+type SearchScope = Omit<SearchQuery, "words" | "key">;
 
-const found = prepared<Wanted & { match: string }>()((p) =>
-  reading(raw<Found>`
+const found = prepared<SearchScope & { match: string }>()((p) =>
+  reading(raw<FoundVacancyRow>`
     SELECT v.id, v.hierarchyId, v.title, v.externalVacancyId, v.createdAt
     FROM vacancy_search AS s CROSS JOIN vacancies AS v ON v.seq = s.rowid
     WHERE s.vacancy_search MATCH ${p.match} AND v.customerId = ${p.customerId} AND v.archivedAt IS NULL
@@ -20,20 +23,20 @@ const found = prepared<Wanted & { match: string }>()((p) =>
     ORDER BY s.rowid DESC LIMIT ${p.limit} OFFSET ${p.skip}`),
 );
 
-const all = (p: Wanted) =>
+const all = (p: SearchScope) =>
   sql
     .selectFrom(from("vacancies", { index: "vacancies_active_created" }))
     .select(["id", "hierarchyId", "title", "externalVacancyId", "createdAt"])
     .where("customerId", "=", p.customerId)
     .where("archivedAt", "is", null)
-    .where(anyOf(notByIndex("hierarchyId"), p.hierarchyIds))
+    .where(anyOf(withoutIndex("hierarchyId"), p.hierarchyIds))
     .orderBy("createdAt", "desc")
     .orderBy("seq", "desc")
     .limit(p.limit)
     .offset(p.skip);
 
-const every = prepared<Wanted>()(all);
-const walked = prepared<Wanted & { key: string }>()((p) =>
+const every = prepared<SearchScope>()(all);
+const walked = prepared<SearchScope & { key: string }>()((p) =>
   all(p).where((vacancy) =>
     vacancy.or([
       contains("titleKey", p.key),
@@ -43,7 +46,7 @@ const walked = prepared<Wanted & { key: string }>()((p) =>
 );
 
 // Used on PostgreSQL; SQLite has trigram tables.
-const like = prepared<Wanted & { pattern: string }>()((p) =>
+const like = prepared<SearchScope & { pattern: string }>()((p) =>
   all(p).where((vacancy) =>
     vacancy.or([
       vacancy("titleKey", "like", p.pattern),
@@ -61,8 +64,8 @@ export const vacancySearches = { found, every, walked };
  */
 export async function vacanciesWith(
   db: Reader,
-  { key, ...wanted }: Omit<Searched, "words">,
-): Promise<Found[]> {
+  { key, ...wanted }: Omit<SearchQuery, "words">,
+): Promise<FoundVacancyRow[]> {
   if (key === "") return every.all(db, wanted);
   if (db.engine === "postgres")
     return isShort(key)

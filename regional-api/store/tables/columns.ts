@@ -7,7 +7,7 @@ export type Engine = "sqlite" | "postgres";
 /** A column with a default, which inserts may omit. */
 type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
 
-interface Facts {
+interface ColumnFacts {
   /** `json` is text containing JSON; `sequence` numbers rows automatically. */
   readonly kind: "text" | "json" | "integer" | "real" | "bytes" | "sequence";
   readonly isOptional?: boolean;
@@ -31,9 +31,9 @@ export class Column<Type = unknown> {
   /** The column's type for Kysely; holds no value at run time. */
   declare readonly type: Type;
 
-  constructor(readonly facts: Facts) {}
+  constructor(readonly facts: ColumnFacts) {}
 
-  private with<Changed = Type>(facts: Partial<Facts>): Column<Changed> {
+  private with<Changed = Type>(facts: Partial<ColumnFacts>): Column<Changed> {
     return new Column<Changed>({ ...this.facts, ...facts });
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   tenantFields,
   tenantValues,
-  toldOfCredential,
+  credentialPresence,
   type TemplateItem,
 } from "../../../regional-api/areas/ats/ats-tenants.rules";
 
@@ -87,7 +87,7 @@ describe("TEN-35 a credential can be written and is never returned", () => {
   });
 
   test("the answer only states if each value is set, in a form that cannot be sent back as a value", () => {
-    const answer = toldOfCredential({ ...stored.credential, empty: "" });
+    const answer = credentialPresence({ ...stored.credential, empty: "" });
     expect(answer).toEqual({ apiKey: true, other: true, none: false, empty: false });
     expect(() => tenantFields.credential.rule.parse(answer)).toThrow();
   });

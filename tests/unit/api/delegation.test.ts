@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstBeyond, type Places } from "../../../regional-api/areas/permissions/delegation";
+import { firstMissingRight, type Places } from "../../../regional-api/areas/permissions/delegation";
 import { Grants, type PolicyStatement, type Target } from "../../../regional-api/core/policy";
 
 /** Customer c1 of organisation o1 has a root, a, b below a, and z; c2 of o2 has its own root. */
@@ -97,7 +97,7 @@ describe("GRP-53 PERM-60 USER-86 people cannot give or take away more than they 
     fc.assert(
       fc.property(holders, statements(2), statements(2), (held, given, receivers) => {
         const holder = grants(held);
-        if (firstBeyond(holder, grants(given), places) !== undefined) return;
+        if (firstMissingRight(holder, grants(given), places) !== undefined) return;
         if (given.length > 0) accepted += 1;
         const [without, with_] = [grants(receivers), grants(receivers, given)];
         for (const { code, target } of universe) {
@@ -116,7 +116,7 @@ describe("GRP-53 PERM-60 USER-86 people cannot give or take away more than they 
     fc.assert(
       fc.property(holders, statements(2), (held, given) => {
         const [holder, policies] = [grants(held), grants(given)];
-        const beyond = firstBeyond(holder, policies, places);
+        const beyond = firstMissingRight(holder, policies, places);
         if (beyond === undefined) return;
         if (beyond === "unknown") throw new Error("small policies can be told");
         const spoken = grants(given.map((one) => ({ ...one, effect: "Allow" as const })));
@@ -131,7 +131,7 @@ describe("GRP-53 PERM-60 USER-86 people cannot give or take away more than they 
     fc.assert(
       fc.property(statements(3), (held) => {
         const allowed = held.filter(({ effect }) => effect === "Allow");
-        expect(firstBeyond(grants(allowed), grants(allowed), places)).toBeUndefined();
+        expect(firstMissingRight(grants(allowed), grants(allowed), places)).toBeUndefined();
       }),
       runs,
     );
@@ -141,7 +141,7 @@ describe("GRP-53 PERM-60 USER-86 people cannot give or take away more than they 
     fc.assert(
       fc.property(holders, statements(2), (held, given) => {
         const [holder, policies] = [grants(held), grants(given)];
-        if (firstBeyond(holder, policies, places) !== undefined) return;
+        if (firstMissingRight(holder, policies, places) !== undefined) return;
         for (const organization of [undefined, "o1", "o2", "o-new", "*"]) {
           if (policies.hasWildcard(organization)) expect(holder.hasWildcard(organization)).toBe(true);
         }
@@ -217,7 +217,7 @@ describe("every shortcut gives the same answer as checking every right", () => {
               ),
           );
           if (beyond.length > 0) refused += 1;
-          expect(firstBeyond(grants(held), grants(given), { ...places }) === undefined).toBe(
+          expect(firstMissingRight(grants(held), grants(given), { ...places }) === undefined).toBe(
             beyond.length === 0,
           );
         },
@@ -236,7 +236,8 @@ describe("by example", () => {
     resources,
   });
   const admin = grants([allow(["org:*"], "edge:org:r1:o1:c1:root")]);
-  const mayGive = (...given: PolicyStatement[]) => firstBeyond(admin, grants(given), places) === undefined;
+  const mayGive = (...given: PolicyStatement[]) =>
+    firstMissingRight(admin, grants(given), places) === undefined;
 
   test.each([
     ["the same on a department below", allow(["org:list"], "edge:org:r1:o1:c1:b"), true],
@@ -264,14 +265,14 @@ describe("by example", () => {
       { ...allow(["org:edit"], "edge:org:r1:o1:c1:b"), effect: "Deny" },
     ]);
     const beyond = (resource: string) =>
-      firstBeyond(limited, grants([allow(["org:edit"], resource)]), places);
+      firstMissingRight(limited, grants([allow(["org:edit"], resource)]), places);
     expect(beyond("edge:org:r1:o1:c1:z")).toBeUndefined();
     expect(beyond("edge:org:r1:o1:c1:a")).toMatchObject({ code: "org:edit" });
   });
 
   test("a name equal to the placeholder for future departments covers only itself", () => {
     const holder = grants([allow(["*"], "edge:*:~:~:~:~", "edge:*:*:~~:~~:*")]);
-    expect(firstBeyond(holder, grants([allow(["*"], "*")]), places)).toBeDefined();
+    expect(firstMissingRight(holder, grants([allow(["*"], "*")]), places)).toBeDefined();
   });
 
   /** CPU time, which other processes on the machine do not affect. */
@@ -286,7 +287,9 @@ describe("by example", () => {
     const many = Array.from({ length: 400 }, (_, at) => `edge:*:region-${at}:org-${at}:*:node-${at}`);
     const everything = grants([allow(["*"], "*")]);
     const took = busyMs(() =>
-      expect(firstBeyond(everything, grants([allow(["*"], ...many, "*")]), { ...places })).toBe("unknown"),
+      expect(firstMissingRight(everything, grants([allow(["*"], ...many, "*")]), { ...places })).toBe(
+        "unknown",
+      ),
     );
     expect(took).toBeLessThan(1_000);
   });
@@ -295,7 +298,7 @@ describe("by example", () => {
     const many = Array.from({ length: 400 }, (_, at) => `edge:*:region-${at}:org-${at}:*:node-${at}`);
     const own = { ...places };
     const asks = (...resources: string[]) =>
-      firstBeyond(grants([allow(["*"], "*")]), grants([allow(["*"], ...resources)]), own);
+      firstMissingRight(grants([allow(["*"], "*")]), grants([allow(["*"], ...resources)]), own);
     expect(asks(...many.slice(0, 100))).toBeUndefined();
     expect(asks(...many, "*")).toBe("unknown");
     expect(asks(...many.slice(0, 100))).toBe("unknown");
@@ -336,7 +339,7 @@ describe("by example", () => {
       ["a Deny of all", on(ids), on(ids).map((one) => ({ ...one, effect: "Deny" as const })), undefined],
     ])("%s", (_what, held, given, expected) => {
       const [holder, policies] = [grants(held), grants(given)];
-      const took = busyMs(() => expect(firstBeyond(holder, policies, large())).toEqual(expected));
+      const took = busyMs(() => expect(firstMissingRight(holder, policies, large())).toEqual(expected));
       expect(took).toBeLessThan(1_000);
     });
   });

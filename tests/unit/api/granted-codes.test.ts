@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { codesOf, roleTemplates, type PermissionCode } from "../../../regional-api/core/permissions";
 import { migrations } from "../../../regional-api/store/migrations/index";
 import type { Migration } from "../../../regional-api/store/migrations/migration";
-import { codesAlong } from "../../../regional-api/store/migrations/pieces";
+import { addCodesAlongside } from "../../../regional-api/store/migrations/pieces";
 
 /** Codes in the templates since version 1.29.0, which need no migration. Do not add to this list. */
 const first: readonly PermissionCode[] = [
@@ -26,7 +26,7 @@ const first: readonly PermissionCode[] = [
 const ofTemplates = new Set(
   roleTemplates.flatMap(({ actions }) => actions.flatMap((label) => codesOf(label) ?? [])),
 );
-/** Migrations that add a code to the policies of existing groups, on both engines (`codesAlong`). */
+/** Migrations that add a code to the policies of existing groups, on both engines (`addCodesAlongside`). */
 const givenBy = (code: string, among: readonly Migration[] = migrations) =>
   among.filter(
     ({ sql, postgres }) => sql.includes(`'$.actions[#]', '${code}'`) && postgres.includes(`"${code}"`),
@@ -44,7 +44,7 @@ test("GEN-81 each code of a role template is original or has a migration that gi
   expect(first.filter((code) => !ofTemplates.has(code))).toEqual([]);
   // A later addition is found.
   const later = {
-    ...codesAlong(["org:editHold"], "org:listUser"),
+    ...addCodesAlongside(["org:editHold"], "org:listUser"),
     number: 999,
     name: "later",
     file: "region",

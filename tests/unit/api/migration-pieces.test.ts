@@ -1,7 +1,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { archivableList } from "../../../regional-api/core/archivable-lists.store";
-import { codesAlong, newColumns } from "../../../regional-api/store/migrations/pieces";
+import { addCodesAlongside, newColumns } from "../../../regional-api/store/migrations/pieces";
 import { json, oneOf, time } from "../../../regional-api/store/tables/columns";
 
 const db = new BetterSqlite3(":memory:");
@@ -32,7 +32,7 @@ test("GEN-81 new codes follow an existing one, granted or denied, and nothing el
   };
   const insert = db.prepare("INSERT INTO policies VALUES (?, ?)");
   for (const [id, statements] of Object.entries(stored)) insert.run(id, JSON.stringify(statements));
-  db.exec(codesAlong(["a:one", "a:two"], "org:editSettings").sql);
+  db.exec(addCodesAlongside(["a:one", "a:two"], "org:editSettings").sql);
   const now = (id: string) =>
     JSON.parse(String(db.prepare("SELECT statements FROM policies WHERE id = ?").pluck().get(id))) as unknown;
   const [first, second] = stored.granted;

@@ -4,9 +4,9 @@ import {
   policyOf,
   readPolicy,
   scopesOf,
-  wrongIn,
+  formProblem,
   type PermissionForm,
-  wideRulesOf,
+  wildcardRulesOf,
   type PermissionRule,
 } from "../../../regional-api/areas/permissions/permission-form";
 import {
@@ -191,14 +191,14 @@ describe("the permission tabs' form and its statements", () => {
         const resources = services.map((service) => `edge:${service}:${place}`);
         const statement: PolicyStatement = { effect: "Allow", actions, resources };
         const expected = allowed(statement, place);
-        const wideRules = wideRulesOf([statement], home.organizationId, prefix);
+        const wideRules = wildcardRulesOf([statement], home.organizationId, prefix);
         expect(wideRules.map((rule) => rule.actions)).toEqual(expected.length > 0 ? [expected] : []);
         for (const { customers } of wideRules)
           expect(customers).toMatchObject([{ customerId: "c1", hierarchyIds: ["root-c1"] }]);
       }
     const wide = { effect: "Allow" as const, actions: ["*"] };
     const places = (...resources: string[]) =>
-      wideRulesOf([{ ...wide, resources }], "o", prefix).flatMap(({ customers }) =>
+      wildcardRulesOf([{ ...wide, resources }], "o", prefix).flatMap(({ customers }) =>
         customers.map(({ customerId, hierarchyIds }) => [customerId, ...hierarchyIds]),
       );
     expect(places("edge:*:*:o:c1:*")).toEqual([["c1", "*"]]);
@@ -208,7 +208,7 @@ describe("the permission tabs' form and its statements", () => {
     expect(places("edge:*:*:other:c9:*")).toEqual([]);
     expect(places(`edge:org:${place}`, "edge:apps:ap-southeast-2:o:c1:below")).toEqual([]);
     const denied = { ...wide, effect: "Deny" as const, resources: [`edge:*:${place}`] };
-    expect(wideRulesOf([denied], "o", prefix)).toEqual([]);
+    expect(wildcardRulesOf([denied], "o", prefix)).toEqual([]);
   });
 
   test("POL-04 the policies of the templates read as Basic, with the template's actions", () => {
@@ -232,11 +232,11 @@ test("PERM-20 a stored form with more advanced rules than allowed may keep that 
     basic: { customers: [whole], actions: [] },
     advanced: Array.from({ length: count }, () => one),
   });
-  expect([20, 21].map((count) => wrongIn(formOf(count), home))).toEqual([
+  expect([20, 21].map((count) => formProblem(formOf(count), home))).toEqual([
     undefined,
     "Add at most 20 advanced rules",
   ]);
-  expect([23, 24].map((count) => wrongIn(formOf(count), home, 23))).toEqual([
+  expect([23, 24].map((count) => formProblem(formOf(count), home, 23))).toEqual([
     undefined,
     "Add at most 20 advanced rules",
   ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Places } from "../../../regional-api/areas/permissions/delegation";
 import {
   effectOf,
-  type Alike,
+  type AffectedUsers,
   type Impact,
   type Part,
 } from "../../../regional-api/areas/permissions/permission-impact";
@@ -234,7 +234,7 @@ function randomChange(seed: number) {
   const pool = [policy(), policy(), policy()];
   const before = chance(0.2) ? [] : policy();
   const after = edited(before);
-  const people = Array.from({ length: below(5) }, (_none, at): Alike => {
+  const people = Array.from({ length: below(5) }, (_none, at): AffectedUsers => {
     const others = pool.filter(() => chance(0.5));
     return {
       count: 2 ** at,

@@ -10,11 +10,11 @@ import {
   type Statement,
   type StatementDraft,
   statementsOf,
-  type Writing,
+  type StatementContext,
 } from "../../../app/models/policies/policy-form";
 
 const prefix = "edge";
-const writing: Writing = {
+const writing: StatementContext = {
   codes: actionCodes,
   prefix,
   organizationId: "o",

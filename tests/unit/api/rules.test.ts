@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { newStages, stagesToStore } from "../../../regional-api/areas/workflows/workflow-stages";
+import { newStages, toStoredStages } from "../../../regional-api/areas/workflows/workflow-stages";
 import {
   outcomeOf,
   trigger,
@@ -207,7 +207,7 @@ describe("WF-39 RULE-20 the stages of a workflow", () => {
       { ...chat, name: "  " },
       { ...video, _id: "kept", language: "fi", name: "Film" },
     ]);
-    const stored = await stagesToStore(
+    const stored = await toStoredStages(
       sent,
       (id) => Promise.resolve(`package ${id}`),
       () => `id ${(made += 1)}`,

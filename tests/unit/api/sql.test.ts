@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anyOf, emptyLeast } from "../../../regional-api/store/dialect";
+import { anyOf, nullsLowest } from "../../../regional-api/store/dialect";
 import type { Select } from "../../../regional-api/store/engine";
 import { forms, sql } from "../../../regional-api/store/sql";
 
@@ -25,7 +25,7 @@ const build = ({ customerId, state, ids, kinds, lastActive, limit }: Asked) => {
     .$if(lastActive !== undefined, (users) =>
       users.where("lastActive", lastActive === null ? "is" : "=", lastActive ?? null),
     )
-    .orderBy("lastActive", emptyLeast("desc"))
+    .orderBy("lastActive", nullsLowest("desc"))
     .limit(limit);
 };
 const of = (query: Select<unknown>) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CandidatesBeside } from "~/components/applications/candidates-beside";
+import { CandidateSideList } from "~/components/applications/candidate-side-list";
 import { loadPlaceInList } from "~/models/applications/thread-screen.server";
 import { ApiError } from "~/services/regional-api.server";
 import { render, text } from "../components/render";
@@ -64,14 +64,14 @@ test("a list that fails to load leaves the candidate, and says so PIPE-10", asyn
   });
   expect(place).toBeNull();
   expect(beside).toBeNull();
-  const html = await render(<CandidatesBeside list={beside} currentId="b" hrefOf={() => "/"} />);
+  const html = await render(<CandidateSideList list={beside} currentId="b" hrefOf={() => "/"} />);
   expect(text(html)).toContain("Failed to load applications. Please contact support.");
 });
 
 test("the open candidate is marked, and each row leads to its candidate PIPE-10", async () => {
   const { beside = null } = await openAt("?beside=1&decided=a");
   const hrefOf = ({ _id, page }: { _id: string; page: number }) => `/of/${_id}?page=${page}`;
-  const html = await render(<CandidatesBeside list={beside} currentId="b" hrefOf={hrefOf} />);
+  const html = await render(<CandidateSideList list={beside} currentId="b" hrefOf={hrefOf} />);
   expect(html.match(/aria-current/g)).toHaveLength(1);
   expect(html).toContain('href="/of/b?page=1" aria-current="page"');
   expect(html.match(/aria-label="Decided"/g)).toHaveLength(1);

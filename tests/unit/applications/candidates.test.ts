@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { candidates } from "~/i18n/candidates";
 import { translator } from "~/i18n/texts";
 import { candidateSchema } from "~/models/applications/candidate.schema";
-import { editedNumber, refusedCorrection } from "~/models/applications/candidate-screen.server";
+import { editedNumber, correctionErrors } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
 import { invitationSchema } from "~/models/applications/invitation.schema";
 import { choosePlace } from "~/models/places/place-choice.server";
@@ -83,7 +83,7 @@ describe("the edit form", () => {
     };
     const rest = { country: "AU", location: "", chosenPlace: "", placesFor: "", scripted: "" };
     const refused = (typed: Partial<typeof stored>) =>
-      refusedCorrection(stored, { ...rest, ...stored, ...typed }, argsOf({}).args)?.fieldErrors;
+      correctionErrors(stored, { ...rest, ...stored, ...typed }, argsOf({}).args)?.fieldErrors;
     expect(refused({})).toBeUndefined();
     expect(refused({ firstName: "Ada", lastName: "Byron" })).toBeUndefined();
     const long = "x".repeat(51);

@@ -5,7 +5,7 @@ import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
 import {
   funnelSearch,
-  getBest,
+  getBestCandidates,
   getFunnel,
   getFunnelRows,
   pipelineOf,
@@ -67,7 +67,7 @@ test("PIPE-14 the report has the scores of the chat, and every application at a 
     ],
   }));
   const { args } = argsOf({ BestApplications: { AppsGetBestApplications: best } });
-  expect(await getBest(args.api, "v")).toEqual([
+  expect(await getBestCandidates(args.api, "v")).toEqual([
     { _id: "Ada", name: "Ada Byron", score: 93, flags: [] },
     { _id: "Bo", name: "Bo Byron", score: null, flags: [] },
   ]);

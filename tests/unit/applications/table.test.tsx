@@ -10,11 +10,11 @@ import { applicationStatuses } from "~/models/applications/application-options";
 import { toRow, type WireApplication } from "~/models/applications/application.server";
 import type { ColumnBasis } from "~/models/list/list-columns";
 import { type ApplicationsData, mayOnApplications } from "~/models/applications/application-screen.server";
-import type { OpenChannels } from "~/models/applications/candidate-messages";
+import type { UsableChannels } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
 import type { Flags } from "~/flags";
 import { rightNames } from "~/services/rights";
-import { plainView } from "~/models/list/list-view";
+import { defaultListView } from "~/models/list/list-view";
 import { intent, render, tags, text } from "../components/render";
 
 type Row = ApplicationsData["rows"][number];
@@ -61,7 +61,7 @@ const data: ApplicationsData = {
   },
   zone: "Australia/Sydney",
   name: "applications",
-  view: plainView,
+  view: defaultListView,
   counts: {},
   rows: [row],
   allMatch: undefined,
@@ -345,7 +345,7 @@ describe("the confirmation before sending", () => {
     };
     expect(await item({}, { report: null })).toBeUndefined();
     expect(await item({}, {})).not.toContain("disabled");
-    const by = (channels: OpenChannels) => ({ report: { ...decline, channels } });
+    const by = (channels: UsableChannels) => ({ report: { ...decline, channels } });
     expect(await item({}, by("NONE"))).toContain("This message is turned off in the notification settings");
     expect(await item({}, by("EMAIL_NO_CREDITS"))).not.toContain("disabled");
     expect(await item({}, by("SMS"))).not.toContain("disabled");
@@ -381,7 +381,7 @@ describe("the confirmation before sending", () => {
     expect(await page({ progress: "APPS_ASSESSMENT_DROPPED_OUT" })).toContain(closed);
     const open = { progress: "APPS_ASSESSMENT_INPROGRESS" } as const;
     expect(await page(open)).not.toContain(closed);
-    const by = (channels: OpenChannels) => ({ resend: { ...decline, channels } });
+    const by = (channels: UsableChannels) => ({ resend: { ...decline, channels } });
     expect(await page(open, by("NONE"))).toContain("This message is turned off in the notification settings");
     const why = "The email is turned off in the notification settings, and there";
     expect(await page(open, by("SMS"))).toContain(`${why} is no phone number for the SMS`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AllMatch } from "~/components/table/all-match";
-import { keptParams, listHref } from "~/components/table/list-url";
+import { parametersToKeep, listHref } from "~/components/table/list-url";
 import { render } from "./render";
 
 const many = { totalItems: 4312, totalPages: 144 };
@@ -38,5 +38,5 @@ test("BULK-01 another filter, order or page size undoes it; another page does no
   const location = { pathname: "/list", search: "?q=a&select=all&page=2" };
   expect(listHref(location, { page: 3 })).toBe("/list?q=a&select=all&page=3");
   expect(listHref(location, { sort: "name" })).toBe("/list?q=a&sort=name");
-  expect(keptParams(location.search, [])).toEqual([["q", "a"]]);
+  expect(parametersToKeep(location.search, [])).toEqual([["q", "a"]]);
 });

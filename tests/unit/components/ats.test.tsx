@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptTenantForm } from "~/components/ats/kept-tenant-form";
+import { HiddenTenantForm } from "~/components/ats/hidden-tenant-form";
 import { TenantForm } from "~/components/ats/tenant-form";
 import { ShortId, StatusBadge } from "~/components/ats/request-words";
 import { fixedTexts, savedSecrets, tenantFormValues } from "~/models/ats/ats-tenant.schema";
@@ -119,7 +119,7 @@ test("TEN-32 the input is sent once more while its template cannot be loaded", a
     "texts.customerName": ["Typed"],
     "groups.groupIds.recruiters": ["a", "b"],
   };
-  const html = await render(<KeptTenantForm intent={intent("save")} fields={fields} secrets="sealed" />);
+  const html = await render(<HiddenTenantForm intent={intent("save")} fields={fields} secrets="sealed" />);
   const hidden = tags(html, "input").filter((one) => one.includes('type="hidden"'));
   const sent = hidden.map((one) => [/name="([^"]*)"/.exec(one)?.[1], /value="([^"]*)"/.exec(one)?.[1]]);
   expect(sent).toEqual([

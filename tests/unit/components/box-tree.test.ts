@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sendTopAlone, settleTree, tickedIn, tickTree } from "~/components/rules/tree";
+import { omitCoveredBoxes, settleTree, tickedValues, updateTicks } from "~/components/rules/tree";
 
 /** A tree of checkboxes as far as these functions use the DOM: each by its position, with the value it sends. */
 function treeOf(sent: Readonly<Record<string, string>>, ticked: readonly string[]) {
@@ -31,23 +31,23 @@ describe("boxes that send a value", () => {
   it("PERM-22 PERM-59 PERM-63 rendering a ticked only child ticks no parent", () => {
     const { tree, stateOf } = treeOf(departments, ["platform"]);
     settleTree(tree);
-    expect(tickedIn(tree)).toEqual(["platform"]);
+    expect(tickedValues(tree)).toEqual(["platform"]);
     expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "half"]);
   });
 
   it("PERM-29 ticking a box also ticks those below, and a parent once all its children are ticked", () => {
     const { tree, stateOf, tick } = treeOf(departments, ["sales"]);
-    tickTree(tree, tick("0.0", true));
-    expect(tickedIn(tree)).toEqual(["acme", "engineering", "platform", "sales"]);
-    tickTree(tree, tick("0.0.0", false));
-    expect(tickedIn(tree)).toEqual(["sales"]);
+    updateTicks(tree, tick("0.0", true));
+    expect(tickedValues(tree)).toEqual(["acme", "engineering", "platform", "sales"]);
+    updateTicks(tree, tick("0.0.0", false));
+    expect(tickedValues(tree)).toEqual(["sales"]);
     expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "clear"]);
   });
 
   it("PERM-59 a tick elsewhere ticks no box that was left clear above an only child", () => {
     const { tree, stateOf, tick } = treeOf(departments, ["platform"]);
-    tickTree(tree, tick("0.1", true));
-    expect(tickedIn(tree)).toEqual(["platform", "sales"]);
+    updateTicks(tree, tick("0.1", true));
+    expect(tickedValues(tree)).toEqual(["platform", "sales"]);
     expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "half"]);
   });
 });
@@ -57,7 +57,7 @@ describe("the values a form sends for a tree", () => {
     const form = new FormData();
     form.append("name", "platform");
     for (const value of [...hidden, ...ticked]) form.append("department.1.0", value);
-    sendTopAlone(treeOf(departments, ticked).tree, form);
+    omitCoveredBoxes(treeOf(departments, ticked).tree, form);
     return [form.getAll("department.1.0"), form.getAll("name")];
   };
 
@@ -77,11 +77,11 @@ it("PERM-28 PERM-29 PERM-30 a section, which sends nothing, reflects the boxes b
   const some = treeOf(sections, ["view"]);
   settleTree(some.tree);
   expect(some.stateOf("0")).toBe("half");
-  tickTree(some.tree, some.tick("0.1", true));
+  updateTicks(some.tree, some.tick("0.1", true));
   expect(some.stateOf("0")).toBe("ticked");
   const all = treeOf(sections, ["view", "edit"]);
   settleTree(all.tree);
   expect(all.stateOf("0")).toBe("ticked");
-  tickTree(all.tree, all.tick("0", false));
-  expect(tickedIn(all.tree)).toEqual([]);
+  updateTicks(all.tree, all.tick("0", false));
+  expect(tickedValues(all.tree)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { FilterBar, type FilterField } from "~/components/table/filter-bar";
 import { BulkButton } from "~/components/table/bulk-button";
 import type { DataTableProps } from "~/components/table/table-props";
 import type { FilterValues } from "~/models/list/list-state";
-import { type ListView, plainView } from "~/models/list/list-view";
+import { type ListView, defaultListView } from "~/models/list/list-view";
 import { intent, render, tags, text } from "./render";
 
 type Row = { _id: string; name: string; created: string };
@@ -398,7 +398,7 @@ describe("the person's columns", () => {
     actionsColumn<Row>({ id: "more", header: "Actions", value: () => "…" }),
   ];
   const shown = async (view: Partial<ListView>, path?: string) =>
-    table({ columns, name: "customers", view: { ...plainView, ...view } }, path);
+    table({ columns, name: "customers", view: { ...defaultListView, ...view } }, path);
 
   it("a column below another shares its cell and keeps its heading", async () => {
     const html = await shown({});
@@ -422,7 +422,7 @@ describe("the person's columns", () => {
 
   it("a column below a hidden one has a cell of its own", async () => {
     const note = textColumn<Row>({ id: "note", header: "Note", under: "created", value: () => "x" });
-    const view = { ...plainView, hidden: ["created"] };
+    const view = { ...defaultListView, hidden: ["created"] };
     expect(headings(await table({ columns: [...columns, note], name: "customers", view }))).toEqual([
       "Customer Email",
       "Note",
@@ -480,7 +480,7 @@ describe("the person's columns", () => {
 });
 
 describe("GEN-30 columns of the address", () => {
-  const view: ListView = { ...plainView, hidden: ["name"], order: ["name", "created"] };
+  const view: ListView = { ...defaultListView, hidden: ["name"], order: ["name", "created"] };
   const chosen = { name: "customers", view: { ...view, only: ["created"] } };
 
   it("override the person's own, and the column that names the rows stays", async () => {
@@ -492,7 +492,7 @@ describe("GEN-30 columns of the address", () => {
 
   it("are only added by a link, and dropped when others are chosen", async () => {
     const asked = "/customers?page=2&q=a&choose=customers";
-    expect(await table({ name: "customers", view: plainView }, asked)).toContain(
+    expect(await table({ name: "customers", view: defaultListView }, asked)).toContain(
       'href="/customers?q=a&columns=name%2Ccreated&page=2"',
     );
     const html = await table(chosen, `${asked}&columns=created`);

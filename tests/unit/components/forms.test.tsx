@@ -4,7 +4,7 @@ import { ConflictPanel } from "~/components/form/conflict-panel";
 import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { QuestionDialog } from "~/components/form/question-dialog";
-import { type FieldWords, FormContextProvider } from "~/components/form/form-context";
+import { type FieldTexts, FormContextProvider } from "~/components/form/form-context";
 import {
   ErrorSummary,
   numberedRows,
@@ -50,7 +50,7 @@ describe("fields", () => {
   });
 
   it("SSO-52 a multi-select's form knows its labels, to show the choices of two people", async () => {
-    const words = new Map<string, FieldWords>();
+    const words = new Map<string, FieldTexts>();
     const options = [{ value: "5f0c", label: "Recruiters" }];
     await render(
       <FormContextProvider value={{ isReadOnly: false, words }}>

@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   barsOf,
-  labelledOf,
+  labelIndexes,
   lineOf,
-  pointsOf,
+  linePoints,
   slicesOf,
-  ticksOf,
+  axisTicks,
 } from "~/components/insights/chart-geometry";
 import { changeOf, figureText } from "~/components/insights/figure-words";
 import { type CardState, InsightCard } from "~/components/insights/insight-card";
-import { delaysOf, spread } from "~/components/insights/use-figures";
+import { delaysOf, requestSpreadMs } from "~/components/insights/use-figures";
 import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
 import type { CardName, Trend, Trends } from "~/models/insights/cards";
@@ -25,15 +25,15 @@ describe("the geometry of charts", () => {
   test("an axis begins at 0, ends at or above the highest value, and has at most five whole steps", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000_000 }), (most) => {
-        const ticks = ticksOf(most);
+        const ticks = axisTicks(most);
         expect(ticks[0]).toBe(0);
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(1, most));
         expect(ticks.length).toBeLessThanOrEqual(6);
         expect(ticks.every(Number.isInteger)).toBe(true);
       }),
     );
-    expect(ticksOf(479)).toEqual([0, 200, 400, 600]);
-    expect(ticksOf(0)).toEqual([0, 1]);
+    expect(axisTicks(479)).toEqual([0, 200, 400, 600]);
+    expect(axisTicks(0)).toEqual([0, 1]);
   });
 
   test("bars stand side by side, as high as their share of the axis", () => {
@@ -49,13 +49,13 @@ describe("the geometry of charts", () => {
   });
 
   test("a line goes from edge to edge; a single value is in the middle", () => {
-    expect(pointsOf([row(0), row(10)], 10)).toEqual([
+    expect(linePoints([row(0), row(10)], 10)).toEqual([
       { x: 0, y: 100 },
       { x: 100, y: 0 },
     ]);
-    expect(pointsOf([row(1)], 1)).toEqual([{ x: 50, y: 0 }]);
-    expect(labelledOf(31, 6)).toEqual([0, 6, 12, 18, 24, 30]);
-    expect(labelledOf(3, 6)).toEqual([0, 1, 2]);
+    expect(linePoints([row(1)], 1)).toEqual([{ x: 50, y: 0 }]);
+    expect(labelIndexes(31, 6)).toEqual([0, 6, 12, 18, 24, 30]);
+    expect(labelIndexes(3, 6)).toEqual([0, 1, 2]);
   });
 
   test("parts of a circle are proportional; a single part is a full circle", () => {
@@ -84,7 +84,7 @@ test("DI-11 the cards load one after the other within 2 seconds, never at once",
     const delays = delaysOf(15, random);
     expect(new Set(delays).size).toBe(15);
     expect([...delays].sort((a, b) => a - b)).toEqual(delays);
-    expect(delays.at(-1)).toBeLessThanOrEqual(spread);
+    expect(delays.at(-1)).toBeLessThanOrEqual(requestSpreadMs);
   }
 });
 

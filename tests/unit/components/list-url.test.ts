@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keptParams, listHref, pageNumbers, shortener } from "~/components/table/list-url";
+import { parametersToKeep, listHref, pageNumbers, shortener } from "~/components/table/list-url";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { anyText } from "../../support/any-text";
 
@@ -66,9 +66,9 @@ describe("listHref", () => {
   });
 });
 
-describe("keptParams", () => {
+describe("parametersToKeep2861", () => {
   it("GEN-05 repeats everything but its own fields and the page", () => {
-    expect(keptParams("?page=3&size=50&status=A&status=B&q=x&index=", ["size"])).toEqual([
+    expect(parametersToKeep("?page=3&size=50&status=A&status=B&q=x&index=", ["size"])).toEqual([
       ["status", "A"],
       ["status", "B"],
       ["q", "x"],

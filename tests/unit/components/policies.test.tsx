@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ActionTree } from "~/components/rules/action-tree";
-import { WideRules } from "~/components/groups/wide-rules";
+import { WildcardRules } from "~/components/groups/wildcard-rules";
 import { StatementCard } from "~/components/policies/statement-card";
 import { newStatement, type StatementDraft } from "~/models/policies/policy-form";
 import { intent, render, tags } from "./render";
@@ -44,7 +44,7 @@ test("PERM-75 the rights of a wildcard are shown as locked ticks with places and
     { rows: [{ customer: "*", departments: ["*"] }], actions: ["Users - View", "Users - Edit"] },
   ];
   const html = await render(
-    <WideRules
+    <WildcardRules
       rules={rules}
       actionNotes={{}}
       sections={{ Users: ["Users - View", "Users - Edit"] }}

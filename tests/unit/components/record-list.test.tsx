@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recordColumns } from "~/components/record/record-columns";
 import { DataTable } from "~/components/table/data-table";
-import { plainView } from "~/models/list/list-view";
+import { defaultListView } from "~/models/list/list-view";
 import type { EntryRow } from "~/models/record/record-sentence.server";
 import { render, tags, text } from "./render";
 
@@ -18,7 +18,7 @@ const table = (rows: EntryRow[], hidden: string[] = []) =>
       columns={recordColumns(({ _id }) => `/record/${_id}`)}
       rowHref={({ _id }) => `/record/${_id}`}
       groupOf={({ at }) => at.slice(0, 10)}
-      view={{ ...plainView, hidden }}
+      view={{ ...defaultListView, hidden }}
     />,
   );
 

@@ -5,7 +5,7 @@ import { BrandingForm } from "~/components/settings/branding-form";
 import { SsoConfigForm } from "~/components/settings/sso-config-form";
 import type { SsoConfig } from "~/models/settings/sso-config.server";
 import { defaultTheme } from "~/models/settings/branding-theme";
-import { entriesOf, seenText } from "~/models/settings/notification-changes";
+import { entriesOf, initialTabText } from "~/models/settings/notification-changes";
 import { intent, render, tags, text } from "./render";
 
 const readOnly = "You can view this but not change it.";
@@ -25,7 +25,7 @@ const notifications = (mayEdit: boolean) => (
     intent={intent("save")}
     tab="live-interview"
     place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
-    values={{ isGlobalSmsEnabled: true, entries: entriesOf(stored.settings), seen: seenText(stored) }}
+    values={{ isGlobalSmsEnabled: true, entries: entriesOf(stored.settings), seen: initialTabText(stored) }}
     version={stored.version}
     mayEdit={mayEdit}
   />
@@ -72,7 +72,7 @@ describe("settings with the right to change them", () => {
         intent={intent("save")}
         tab="default"
         place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
-        values={{ isGlobalSmsEnabled: true, entries: entriesOf(tab.settings), seen: seenText(tab) }}
+        values={{ isGlobalSmsEnabled: true, entries: entriesOf(tab.settings), seen: initialTabText(tab) }}
         version={tab.version}
         mayEdit
       />,
@@ -106,7 +106,7 @@ describe("settings with the right to change them", () => {
           values={{
             isGlobalSmsEnabled: isOn,
             entries: entriesOf([entry, sms]),
-            seen: seenText({ ...stored, isGlobalSmsEnabled: isOn, settings: [entry, sms] }),
+            seen: initialTabText({ ...stored, isGlobalSmsEnabled: isOn, settings: [entry, sms] }),
           }}
           version={4}
           mayEdit

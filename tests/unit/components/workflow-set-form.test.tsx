@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OptionFields } from "~/components/workflow-sets/option-fields";
 import type { WorkflowChoice } from "~/models/workflows/workflow-choices.server";
-import { namesToChoose } from "~/models/workflows/workflow-options";
+import { distinctNames } from "~/models/workflows/workflow-options";
 import { intent, render, tags } from "./render";
 
 const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
@@ -30,7 +30,7 @@ test("WFS-28 a row among 500 workflows lists all those unused by others, and rea
       isDefault
       flags={[]}
       choices={choices}
-      names={namesToChoose(choices)}
+      names={distinctNames(choices)}
       taken={["w2", "w3"]}
       pick={intent("pick")}
       setDefault={intent("setDefault")}
@@ -44,7 +44,7 @@ test("WFS-28 a row among 500 workflows lists all those unused by others, and rea
 
 test("WF-61 workflows of equal names are distinguished by the end of their ids, all others show only their names", () => {
   const [a, b, c] = ["aaaaaaaaaaaaaaaaaa111111", "aaaaaaaaaaaaaaaaaa222222", "bbbbbbbbbbbbbbbbbb333333"];
-  const names = namesToChoose([
+  const names = distinctNames([
     { _id: a, name: "Store team" },
     { _id: b, name: "store team" },
     { _id: c, name: "Drivers" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { throughI18next } from "../../../app/i18n/i18next.server";
-import { defineTexts, languages, lookup, type Texts, translator } from "../../../app/i18n/texts";
+import { i18nextTranslator } from "../../../app/i18n/i18next.server";
+import { defineTexts, languages, createTranslator, type Texts, translator } from "../../../app/i18n/texts";
 
 const modules = Object.values(
   import.meta.glob<Record<string, unknown>>(["../../../app/i18n/*.ts", "!../../../app/i18n/*.server.ts"], {
@@ -22,7 +22,7 @@ describe("texts", () => {
     const texts = defineTexts("counted", {
       en: { people_one: "{{count}} person", people_other: "{{count}} people of {{year}}" },
     });
-    for (const translate of [lookup, throughI18next]) {
+    for (const translate of [createTranslator, i18nextTranslator]) {
       const t = translate(texts as Texts, "en-US") as (key: string, values: Record<string, number>) => string;
       expect(t("people", { count: 5000, year: 2026 })).toBe("5,000 people of 2026");
       expect(t("people", { count: 1, year: 2026 })).toBe("1 person");
@@ -35,8 +35,8 @@ describe("texts", () => {
       const stems = keysOf(texts.en as Node).map((key) => key.replace(/_(one|other)$/, ""));
       for (const language of languages) {
         type Say = (key: string, values?: Record<string, string | number>) => string;
-        const ours = lookup(texts, language) as Say;
-        const theirs = throughI18next(texts, language) as Say;
+        const ours = createTranslator(texts, language) as Say;
+        const theirs = i18nextTranslator(texts, language) as Say;
         for (const key of new Set(stems)) {
           const names = JSON.stringify(texts).match(/(?<=\{\{)\w+(?=\}\})/g) ?? [];
           const values = Object.fromEntries(names.map((name) => [name, `<${name}> $1 {{name}}`]));
@@ -62,7 +62,7 @@ describe("texts", () => {
     ] as const)
       for (const texts of areas)
         for (const key of keysOf(texts.en as Node)) {
-          const text = lookup(texts, language)(key as never).replace(/\{\{\w+\}\}/g, "");
+          const text = createTranslator(texts, language)(key as never).replace(/\{\{\w+\}\}/g, "");
           expect(text, `${language} ${texts.namespace}.${key}`).not.toMatch(foreign);
         }
   });
@@ -71,7 +71,7 @@ describe("texts", () => {
     const texts = defineTexts("branch", { en: { branch: { leaf: "leaf" } } });
     // Only i18next resolves a branch.
     expect(translator(texts, "en")("branch" as never)).toContain("returned an object instead of string");
-    expect(lookup(texts, "en")("branch" as never)).toBe("branch");
+    expect(createTranslator(texts, "en")("branch" as never)).toBe("branch");
   });
 
   it("have British and American variants where needed, for every plural form (SHELL-17)", () => {
@@ -88,6 +88,6 @@ describe("texts", () => {
     expect([american("colour"), translator(texts, "en-GB")("colour")]).toEqual(["color", "colour"]);
     expect([american("n", { count: 1 }), american("n", { count: 2 })]).toEqual(["1 thing", "2 stuff"]);
     expect(american("deep.two", { a: "{{b}}", b: 7 })).toBe("{{b}}, 7");
-    expect(lookup(texts, "en-US")("deep.two" as never, { a: "{{b}}", b: 7 })).toBe("{{b}}, 7");
+    expect(createTranslator(texts, "en-US")("deep.two" as never, { a: "{{b}}", b: 7 })).toBe("{{b}}, 7");
   });
 });

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { atsTenants } from "../../../app/i18n/ats";
 import { translator } from "../../../app/i18n/texts";
-import { inWords } from "../../../app/models/ats/ats-names";
+import { humanizeName } from "../../../app/models/ats/ats-names";
 import { sealSecrets, typedSecrets, withoutSecrets } from "../../../app/models/ats/ats-secrets.server";
 import {
   fixedTexts,
@@ -13,7 +13,11 @@ import {
 } from "../../../app/models/ats/ats-tenant.schema";
 import { type TemplateItem } from "../../../app/models/ats/ats-template";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
-import { tenantForm, withoutTemplate, unread } from "../../../app/models/ats/ats-tenant-screen.server";
+import {
+  tenantForm,
+  withoutTemplate,
+  unreadableTemplate,
+} from "../../../app/models/ats/ats-tenant-screen.server";
 import { withoutSecretValues } from "../../../app/models/ats/secret-values.server";
 import type { FormArgs } from "../../../app/services/console-args";
 import { ApiError } from "../../../app/services/regional-api.server";
@@ -322,7 +326,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
     const AtsTemplate = new ApiError(kind, "broken", "eu-west-1", "AtsTemplate");
     const url = new URL("http://console.example/create?templateId=t");
     const { args } = answered({ AtsTemplate }, { url, form: [["form", "tenant"]] });
-    const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
+    const found = await tenantForm(args).catch((error: unknown) => unreadableTemplate(error, args));
     if (!found?.problem) throw new Error("The template was read");
     const { data: answer, init } = await withoutTemplate(args, found);
     expect(init?.status).toBe(status);
@@ -357,7 +361,7 @@ test.each([
   ["workAtHome", "workAtHome"],
   ["Größe_X", "Größe_X"],
 ])("TEN-02 ATSR-12 %s in words", (name, words) => {
-  expect(inWords(name)).toBe(words);
+  expect(humanizeName(name)).toBe(words);
 });
 
 test("ATSR-21 credentials are masked at any depth, and nothing else is", () => {

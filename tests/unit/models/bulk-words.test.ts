@@ -4,9 +4,9 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import { type Language, translator } from "~/i18n/texts";
 import {
   declineText,
-  type OpenChannels,
+  type UsableChannels,
   smsLimitText,
-  tellingTo,
+  messageSettingsFor,
 } from "~/models/applications/candidate-messages";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import { listOf } from "~/models/bulk-jobs/bulk-words";
@@ -40,9 +40,9 @@ test("BULK-17 a job names its list and the list's filters", () => {
 
 test("BULK-04 a plan promises no SMS without a phone number, and no message if no channel is enabled", () => {
   const t = translator(applications, "en-GB");
-  const said = (channels: OpenChannels, people: number) => {
+  const said = (channels: UsableChannels, people: number) => {
     const telling = { channels, smsReach: 50, delaySeconds: 600 };
-    const reaching = tellingTo(telling, people);
+    const reaching = messageSettingsFor(telling, people);
     return [reaching && declineText(t, reaching), smsLimitText(t, { people, most: 9, ...telling })];
   };
   expect(said("BOTH", 0)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { translator } from "~/i18n/texts";
 import { maxOps, type Op } from "~/models/departments/tree";
-import { pressTree, updateTree } from "~/models/departments/tree-form.server";
+import { handleTreePress, updateTree } from "~/models/departments/tree-form.server";
 import type { FormArgs } from "~/services/console-args";
 import type { FormAnswer } from "~/services/form-answer";
 import { saveStepOf } from "~/services/intents";
@@ -17,7 +17,7 @@ const children = Array.from({ length: 3 }, (_, at) => ({
 
 /** The answer to a post of the tree, and the changes saved. */
 async function posted(
-  action: typeof pressTree | typeof updateTree,
+  action: typeof handleTreePress | typeof updateTree,
   fields: Record<string, string>,
   {
     beyond = [],
@@ -94,7 +94,7 @@ test("DEPT-20 DEPT-38 more changes than the maximum are reported and cut to it, 
   for (const [action, intent] of [
     [updateTree, ""],
     [updateTree, "confirm"],
-    [pressTree, "add:d1"],
+    [handleTreePress, "add:d1"],
   ] as const)
     expect(await posted(action, { draft, intent })).toEqual({
       saved: [],
@@ -111,7 +111,7 @@ test("DEPT-13 DEPT-38 names typed without scripts beyond the maximum are reporte
   const typed = { "name-d1": "One", "was-d1": "Team 1", "name-d2": "Two", "was-d2": "Team 2" };
   for (const [action, intent] of [
     [updateTree, "confirm"],
-    [pressTree, "find"],
+    [handleTreePress, "find"],
   ] as const) {
     const answer = await posted(action, { draft, ...typed, intent });
     expect(answer).toMatchObject({ saved: [], status: 400, notice: tooMany });
@@ -125,9 +125,9 @@ test("DEPT-37 DEPT-38 the last of too many changes can be undone", async () => {
     [moves(maxOps), { "name-d1": "One", "was-d1": "Team 1" }],
   ] as const) {
     const draft = JSON.stringify(ops);
-    const undone = await posted(pressTree, { draft, ...typed, intent: "undo" });
+    const undone = await posted(handleTreePress, { draft, ...typed, intent: "undo" });
     expect(undone).toMatchObject({ saved: [], status: 200, notice: undefined, ops: moves(maxOps) });
-    const again = await posted(pressTree, { draft: JSON.stringify(undone.ops), intent: "undo" });
+    const again = await posted(handleTreePress, { draft: JSON.stringify(undone.ops), intent: "undo" });
     expect(again.ops).toEqual(moves(maxOps - 1));
   }
 });
@@ -233,7 +233,7 @@ describe("a department that someone else has removed", () => {
   });
 
   test("DEPT-55 a button press without scripts reports it, too", async () => {
-    const answer = await posted(pressTree, { draft: draft(), version: "1", intent: "add:d1" }, others);
+    const answer = await posted(handleTreePress, { draft: draft(), version: "1", intent: "add:d1" }, others);
     expect(answer).toMatchObject({ saved: [], status: 200, removals: [removal] });
     expect(answer.ops.slice(0, 2)).toEqual(JSON.parse(draft()));
   });

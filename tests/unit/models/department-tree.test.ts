@@ -16,12 +16,12 @@ import {
   removedIds,
 } from "../../../app/models/departments/tree-changes";
 import {
-  legalParents,
+  allowedParents,
   maxRows,
   parseEditor,
   plainEditor,
   type Press,
-  afterPress,
+  applyPress,
   rowsOf,
 } from "../../../app/models/departments/tree-editor";
 import { readTree } from "../../../app/models/departments/tree-reading";
@@ -38,7 +38,7 @@ const flat: FlatNode[] = [
   { id: "a3", name: "A3", parentId: "a2" },
 ];
 const after = (...presses: Press[]) =>
-  presses.reduce((state, press) => afterPress(flat, state, press), plainEditor);
+  presses.reduce((state, press) => applyPress(flat, state, press), plainEditor);
 const opsAfter = (...presses: Press[]) => after(...presses).ops;
 const childrenIn = (ops: Op[], id: string) => treeOf(flat, ops).nodes.get(id)?.children;
 const kinds = (ops: Op[]) => treeChanges(flat, ops).map(({ kind, name }) => `${kind} ${name}`);
@@ -48,7 +48,7 @@ describe("presses", () => {
     const ops = opsAfter({ verb: "name", id: "root", value: "X" }, { verb: "name", id: "root", value: "XY" });
     expect(ops).toEqual([["name", "root", "XY"]]);
     expect(
-      afterPress(flat, { ...plainEditor, ops }, { verb: "name", id: "root", value: "Root" }).ops,
+      applyPress(flat, { ...plainEditor, ops }, { verb: "name", id: "root", value: "Root" }).ops,
     ).toEqual([]);
   });
 
@@ -90,8 +90,8 @@ describe("presses", () => {
 
   test("DEPT-12 DEPT-13 valid parents are within five levels and not inside the department itself", () => {
     const tree = treeOf(flat);
-    expect(legalParents(tree, "b").map(({ id }) => id)).toEqual(["root", "a", "a1", "a2", "c"]);
-    expect(legalParents(tree, "a").map(({ id }) => id)).toEqual(["root"]);
+    expect(allowedParents(tree, "b").map(({ id }) => id)).toEqual(["root", "a", "a1", "a2", "c"]);
+    expect(allowedParents(tree, "a").map(({ id }) => id)).toEqual(["root"]);
     expect(mayMoveInto(tree, "a", "b")).toBe(false);
     expect(opsAfter({ verb: "in", id: "a" })).toEqual([]);
     expect(childrenIn(opsAfter({ verb: "into", id: "a", value: "a2" }), "a2")).toEqual(["a3"]);
@@ -147,7 +147,7 @@ describe("presses", () => {
 
   test("DEPT-56 a removed department is restored, even if it went with a new parent it was moved into", () => {
     const removed = after({ verb: "remove", id: "a" }, { verb: "name", id: "c", value: "See" });
-    const kept = afterPress(flat, removed, { verb: "keep", id: "a" });
+    const kept = applyPress(flat, removed, { verb: "keep", id: "a" });
     expect(kinds(kept.ops)).toEqual(["renamed See"]);
     expect(kept.view.focus).toBe("name-a");
     const gone = after(
@@ -157,15 +157,15 @@ describe("presses", () => {
       { verb: "name", id: "c", value: "See" },
     );
     expect(kinds(gone.ops)).toEqual(["renamed See", "removed A1"]);
-    expect(kinds(afterPress(flat, gone, { verb: "keep", id: "a1" }).ops)).toEqual(["renamed See"]);
-    expect(afterPress(flat, kept, { verb: "keep", id: "b" }).ops).toEqual(kept.ops);
+    expect(kinds(applyPress(flat, gone, { verb: "keep", id: "a1" }).ops)).toEqual(["renamed See"]);
+    expect(applyPress(flat, kept, { verb: "keep", id: "b" }).ops).toEqual(kept.ops);
   });
 
   test("DEPT-13 posts that no form makes are ignored", () => {
     for (const text of ["", "{}", '[["drop"]]', '[["add","root","evil"]]', null])
       expect(parseOps(text)).toEqual([]);
     expect(parseEditor("[]", "{").view).toEqual(plainEditor.view);
-    expect(afterPress(flat, plainEditor, { verb: "remove", id: "nobody" }).ops).toEqual([]);
+    expect(applyPress(flat, plainEditor, { verb: "remove", id: "nobody" }).ops).toEqual([]);
   });
 });
 
@@ -180,11 +180,11 @@ test("DEPT-37 DEPT-38 a full editor accepts no more changes: existing ones stay,
     { verb: "into", id: "c", value: "b" },
     { verb: "name", id: "b", value: "New" },
   ] satisfies Press[])
-    expect(afterPress(flat, full, press).ops, press.verb).toEqual(ops);
-  const less = afterPress(flat, full, { verb: "undo" });
-  const named = afterPress(flat, less, { verb: "name", id: "b", value: "New" });
+    expect(applyPress(flat, full, press).ops, press.verb).toEqual(ops);
+  const less = applyPress(flat, full, { verb: "undo" });
+  const named = applyPress(flat, less, { verb: "name", id: "b", value: "New" });
   expect(named.ops).toHaveLength(maxOps);
-  const renamed = afterPress(flat, named, { verb: "name", id: "b", value: "Newer" });
+  const renamed = applyPress(flat, named, { verb: "name", id: "b", value: "Newer" });
   expect(renamed.ops.at(-1)).toEqual(["name", "b", "Newer"]);
   // Changes beyond the limit are cut off, and the rest is kept.
   expect(parseOps(JSON.stringify([...ops, ["remove", "b"]]))).toEqual(ops);
@@ -291,7 +291,7 @@ test("DEPT-33 a removal counts the departments below, except those moved away or
 describe("next to the root", () => {
   const stray = after({ verb: "before", id: "b", value: "root" });
   const presses = (press: Press) => {
-    const { ops } = afterPress(flat, stray, press);
+    const { ops } = applyPress(flat, stray, press);
     const tree = treeOf(flat, ops);
     return { roots: tree.roots, errors: errorsOf(tree).tree, kinds: kinds(ops) };
   };
@@ -313,7 +313,7 @@ describe("next to the root", () => {
       { verb: "into", id: "root", value: "b" },
     ] satisfies Press[])
       expect(presses(press)).toMatchObject({ roots: ["b", "root"], errors: ["roots"], kinds: ["moved Bé"] });
-    expect(afterPress(flat, stray, { verb: "remove", id: "b" }).view.focus).toBe("name-root");
+    expect(applyPress(flat, stray, { verb: "remove", id: "b" }).view.focus).toBe("name-root");
   });
 });
 
@@ -321,7 +321,7 @@ describe("focus", () => {
   test("DEPT-10 typing in another row does not move the focus; in the new one it stays", () => {
     const added = after({ verb: "add", id: "b" });
     expect(added.view.focus).toBe("name-new-1");
-    const typed = (id: string) => afterPress(flat, added, { verb: "name", id, value: "x" }).view.focus;
+    const typed = (id: string) => applyPress(flat, added, { verb: "name", id, value: "x" }).view.focus;
     expect(typed("new-1")).toBe("name-new-1");
     expect(typed("a")).toBeNull();
   });
@@ -338,7 +338,7 @@ describe("large trees", () => {
   test("DEPT-34 2,000 departments unfold level by level, are searchable, and respond quickly", () => {
     const tree = treeOf(large);
     expect(rowsOf(large, tree, plainEditor.view).rows.map(({ id }) => id)).toHaveLength(41);
-    const opened = afterPress(large, plainEditor, { verb: "toggle", id: "g3" });
+    const opened = applyPress(large, plainEditor, { verb: "toggle", id: "g3" });
     expect(rowsOf(large, tree, opened.view).rows).toHaveLength(41 + 49);
     const found = rowsOf(large, tree, { ...plainEditor.view, find: "7/48 ZURICH" });
     expect(found.found).toBe(4);
@@ -351,7 +351,7 @@ describe("large trees", () => {
     const start = workedMs();
     let state = plainEditor;
     for (let press = 0; press < 20; press += 1) {
-      state = afterPress(large, state, { verb: "name", id: "g3", value: `Group ${press} again` });
+      state = applyPress(large, state, { verb: "name", id: "g3", value: `Group ${press} again` });
       const now = treeOf(large, state.ops);
       errorsOf(now);
       treeChanges(large, state.ops, now);
@@ -368,23 +368,23 @@ describe("large trees", () => {
         { id: `d${at}`, name: `D${at}`, parentId: "root" },
         { id: `e${at}`, name: `E${at}`, parentId: `d${at}` },
       );
-    const added = afterPress(wide, plainEditor, { verb: "add", id: "root" });
+    const added = applyPress(wide, plainEditor, { verb: "add", id: "root" });
     const shown = (state: typeof added, wrong: string[] = []) =>
       rowsOf(wide, treeOf(wide, state.ops), state.view, wrong).rows.map(({ id }) => id);
     expect(shown(added)).toHaveLength(maxRows + 1);
     expect(shown(added)).toContain("new-1");
     // Once named, it stays visible when the focus moves on.
-    const named = afterPress(wide, added, { verb: "name", id: "new-1", value: "Depot" });
-    expect(shown(afterPress(wide, named, { verb: "find" }))).toContain("new-1");
+    const named = applyPress(wide, added, { verb: "name", id: "new-1", value: "Depot" });
+    expect(shown(applyPress(wide, named, { verb: "find" }))).toContain("new-1");
     // Below a hidden department: its ancestors are unfolded.
-    const below = afterPress(wide, plainEditor, { verb: "add", id: "d1400" });
+    const below = applyPress(wide, plainEditor, { verb: "add", id: "d1400" });
     expect(shown(below).slice(maxRows)).toEqual(["d1400", "new-1"]);
     // In a collapsed one, and in addition to search results.
     expect(shown(plainEditor, ["e1300"]).slice(maxRows)).toEqual(["d1300", "e1300"]);
-    const searched = afterPress(wide, below, { verb: "find", value: "E7" });
+    const searched = applyPress(wide, below, { verb: "find", value: "E7" });
     expect(shown(searched)).not.toContain("new-1");
     expect(shown(searched, ["new-1"])).toContain("new-1");
-    expect(shown(afterPress(wide, plainEditor, { verb: "down", id: "d900" }))).toContain("d900");
+    expect(shown(applyPress(wide, plainEditor, { verb: "down", id: "d900" }))).toContain("d900");
   });
 
   test("DEPT-01 DEPT-34 the read-only tree is unfolded, a large one to two levels, and down to search results", () => {

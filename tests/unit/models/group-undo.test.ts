@@ -24,23 +24,26 @@ test.each([
   ],
 ] as const)(
   "%s %s on a group's own page is taken back from the list that follows",
-  async (_row, deed, name, answer, to) => {
+  async (_row, action, name, answer, to) => {
     const { args, notices } = argsOf({ ...group, [name]: answer({ _id: "group", changedAt }) }, { flags });
-    expect(await groupActions[deed](args)).toMatchObject({ status: 303 });
+    expect(await groupActions[action](args)).toMatchObject({ status: 303 });
     const [notice] = notices;
     expect(notice?.undo?.to).toBe(to);
     const { token } = await sealUndo(notice?.undo ?? { to, token: "" });
     const { args: press } = argsOf({}, { form: [["undo", token]] });
-    expect(await openUndo(press)).toMatchObject({ what: deed, ids: ["group"], changedAt });
+    expect(await openUndo(press)).toMatchObject({ what: action, ids: ["group"], changedAt });
   },
 );
 
 test.each([
   ["archive", { ArchiveGroup: { ORGArchiveGroup: { _id: "group", changedAt: null } } }],
   ["restore", { RestoreGroups: { ORGRestoreGroups: [{ _id: "group", changedAt: null }] } }],
-] as const)("GRP-34 GRP-37 what a colleague has done already is not taken back: %s", async (deed, answer) => {
-  const { args, notices } = argsOf({ ...group, ...answer }, { flags });
-  expect(await groupActions[deed](args)).toMatchObject({ status: 303 });
-  expect(notices).toHaveLength(1);
-  expect(notices[0]?.undo).toBeUndefined();
-});
+] as const)(
+  "GRP-34 GRP-37 what a colleague has done already is not taken back: %s",
+  async (action, answer) => {
+    const { args, notices } = argsOf({ ...group, ...answer }, { flags });
+    expect(await groupActions[action](args)).toMatchObject({ status: 303 });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.undo).toBeUndefined();
+  },
+);

@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { verticalCompactor } from "react-grid-layout/core";
 import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
-import { cardInSentence, type CardName, cardNames, cards } from "~/models/insights/cards";
+import { titleInSentence, type CardName, cardNames, cards } from "~/models/insights/cards";
 import { loadCard, loadDashboard } from "~/models/insights/dashboard-screen.server";
 import { getFigure, getTrends } from "~/models/insights/insights.server";
 import { figuresQuery, readInsightsSearch } from "~/models/insights/insights-search";
 import {
   type CardPlace,
-  compacted,
-  completed,
+  compactLayout,
+  repairLayout,
   defaultLayout,
-  pushed,
+  moveCard,
   reordered,
   typedLayout,
 } from "~/models/insights/layout";
@@ -106,7 +106,7 @@ const anyPlaces = fc.tuple(
 test("DI-05 DI-06 DI-07 for any stored layout every card shows once, at least 3 by 4, and without overlaps", () => {
   fc.assert(
     fc.property(anyPlaces, fc.integer({ min: 0, max: cardNames.length }), (kept, known) => {
-      const layout = completed(kept.slice(0, known));
+      const layout = repairLayout(kept.slice(0, known));
       expect(new Set(layout.map(({ card }) => card)).size).toBe(cardNames.length);
       expect(overlaps(layout)).toBe(false);
       for (const { x, w, h } of layout) {
@@ -122,7 +122,7 @@ test("DI-05 DI-06 DI-07 for any stored layout every card shows once, at least 3 
 test("DI-03 each card has the same position in the CSS grid and in the draggable one", () => {
   fc.assert(
     fc.property(anyPlaces, (kept) => {
-      const layout = completed(kept);
+      const layout = repairLayout(kept);
       // The grid library would move none of them.
       const theirs = verticalCompactor.compact(
         layout.map(({ card, ...place }) => ({ i: card, ...place })),
@@ -156,14 +156,14 @@ test("DI-08 Move earlier and Move later change the order by one; cards of equal 
 });
 
 test("DI-03 keys move a card sideways, past the next one up or down, and resize it within its limits", () => {
-  const down = pushed(defaultLayout, "completedCount", { x: 0, y: 1, what: "place" });
+  const down = moveCard(defaultLayout, "completedCount", { x: 0, y: 1, what: "place" });
   expect(down && places(down)).toMatchObject({ completedCount: [0, 4, 3, 4], engagementRate: [0, 0, 3, 4] });
-  const up = down && pushed(down, "completedCount", { x: 0, y: -1, what: "place" });
+  const up = down && moveCard(down, "completedCount", { x: 0, y: -1, what: "place" });
   expect(up && places(up)).toEqual(places(defaultLayout));
-  expect(pushed(defaultLayout, "completedCount", { x: -1, y: 0, what: "place" })).toBeNull();
-  expect(pushed(defaultLayout, "completedCount", { x: 0, y: -1, what: "place" })).toBeNull();
-  expect(pushed(defaultLayout, "completedCount", { x: -1, y: 0, what: "size" })).toBeNull();
-  const wider = pushed(defaultLayout, "completedCount", { x: 1, y: 0, what: "size" });
+  expect(moveCard(defaultLayout, "completedCount", { x: -1, y: 0, what: "place" })).toBeNull();
+  expect(moveCard(defaultLayout, "completedCount", { x: 0, y: -1, what: "place" })).toBeNull();
+  expect(moveCard(defaultLayout, "completedCount", { x: -1, y: 0, what: "size" })).toBeNull();
+  const wider = moveCard(defaultLayout, "completedCount", { x: 1, y: 0, what: "size" });
   expect(wider && places(wider)).toMatchObject({ completedCount: [0, 0, 4, 4] });
   fc.assert(
     fc.property(
@@ -172,7 +172,7 @@ test("DI-03 keys move a card sideways, past the next one up or down, and resize 
       fc.constantFrom([1, 0], [-1, 0], [0, 1], [0, -1]),
       fc.constantFrom("place" as const, "size" as const),
       (kept, card, [x, y], what) => {
-        const next = pushed(completed(kept), card, { x: x as 1, y: y as 0, what });
+        const next = moveCard(repairLayout(kept), card, { x: x as 1, y: y as 0, what });
         expect(next === null || (!overlaps(next) && next.length === cardNames.length)).toBe(true);
       },
     ),
@@ -185,7 +185,9 @@ test("DI-08 the layout page reports invalid numbers, and accepts the dashboard's
   const back = schema.parse(typed);
   expect(
     places(
-      compacted(cardNames.map((card) => ({ ...back[card], card, x: back[card].x - 1, y: back[card].y - 1 }))),
+      compactLayout(
+        cardNames.map((card) => ({ ...back[card], card, x: back[card].x - 1, y: back[card].y - 1 })),
+      ),
     ),
   ).toEqual(places(defaultLayout));
   const wrong = schema.safeParse({
@@ -400,7 +402,7 @@ test("DI-09 DI-32..DI-35 DI-45 a failed metric is reported and logged by name, a
       description: "Days are shown for at most 10 years. Please choose a shorter date range.",
     },
   });
-  expect(cardInSentence("Device type")).toBe("device type");
+  expect(titleInSentence("Device type")).toBe("device type");
   logged.mockRestore();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
-import { placeIn } from "~/models/list/neighbours.server";
+import { positionInList } from "~/models/list/neighbours.server";
 
 const rows = ["a", "b", "c", "d", "e"].map((_id) => ({ _id }));
 const calls: number[] = [];
@@ -9,7 +9,7 @@ const fetch = (page: number) => {
   const data = rows.slice((page - 1) * 2, page * 2);
   return Promise.resolve({ data, pagination: { totalItems: 5, totalPages: 3, currentPage: page } });
 };
-const place = (id: string, page: number) => placeIn({ page, size: 2 }, id, fetch);
+const place = (id: string, page: number) => positionInList({ page, size: 2 }, id, fetch);
 
 test("GEN-31 a row knows its position and neighbours across page boundaries, in at most two calls", async () => {
   expect(await place("c", 2)).toEqual({
@@ -34,7 +34,7 @@ test("GEN-31 LOG-14 each row of a message has its own position, and going from r
   const walk = async (from: { _id: string; page: number }, way: "previous" | "next") => {
     const met: string[] = [];
     for (let at: typeof from | null = from; at && met.length < 20;) {
-      const place: Awaited<ReturnType<typeof placeIn>> = await placeIn(
+      const place: Awaited<ReturnType<typeof positionInList>> = await positionInList(
         { page: at.page, size: 5 },
         at._id,
         answer,
@@ -47,7 +47,7 @@ test("GEN-31 LOG-14 each row of a message has its own position, and going from r
   const all = log.map(({ _id }, index) => `${_id} is ${index + 1} of 9`);
   expect(await walk({ _id: "c1", page: 1 }, "next")).toEqual(all);
   expect(await walk({ _id: "e9", page: 2 }, "previous")).toEqual(all.reverse());
-  expect((await placeIn({ page: 1, size: 5 }, "a5", answer))?.next).toEqual({
+  expect((await positionInList({ page: 1, size: 5 }, "a5", answer))?.next).toEqual({
     _id: "c6",
     messageId: "c",
     page: 2,
@@ -56,7 +56,7 @@ test("GEN-31 LOG-14 each row of a message has its own position, and going from r
 
 test("GEN-03 GEN-31 in a list that became shorter the last page has its actual number", async () => {
   const answer = (page: number) => fetch(Math.min(page, 3));
-  expect(await placeIn({ page: 9, size: 2 }, "e", answer)).toEqual({
+  expect(await positionInList({ page: 9, size: 2 }, "e", answer)).toEqual({
     position: 5,
     total: 5,
     previous: { _id: "d", page: 2 },
@@ -70,7 +70,7 @@ test("GEN-31 GEN-38 says if there are more than were counted", async () => {
       data: [{ _id: `a${page}` }, { _id: `b${page}` }],
       pagination: { totalItems: 4, totalPages: page + 1, currentPage: page, isTotalExact: false },
     });
-  expect(await placeIn({ page: 2, size: 2 }, "b2", answer)).toEqual({
+  expect(await positionInList({ page: 2, size: 2 }, "b2", answer)).toEqual({
     position: 4,
     total: 4,
     isTotalExact: false,

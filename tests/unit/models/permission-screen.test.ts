@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { permissionActions, questionOf } from "~/models/groups/permission-screen.server";
 import type { PermissionTab } from "~/models/groups/permission.server";
-import { choicesAgain, departmentsMissing } from "~/models/rules/rule-choices.server";
+import { reloadChoices, missingDepartmentsNotices } from "~/models/rules/rule-choices.server";
 import { maxRows, withTemplatesChosen } from "~/models/rules/rule-draft";
 import { policyDraft } from "~/models/policies/policy-draft.server";
 import { policyFormActions } from "~/models/policies/policy-screen.server";
@@ -135,15 +135,15 @@ describe("messages for customers and departments that fail to load", () => {
       { id: "retail", name: "Retail", departments: [] },
       { id: "bank", name: "Bank", departments: null },
     ];
-    expect(departmentsMissing(args, draft("retail", "*", ""), choices)).toEqual([]);
-    expect(departmentsMissing(args, draft("retail", "bank"), choices)).toEqual([
+    expect(missingDepartmentsNotices(args, draft("retail", "*", ""), choices)).toEqual([]);
+    expect(missingDepartmentsNotices(args, draft("retail", "bank"), choices)).toEqual([
       { tone: "error", title: departmentsFailed },
     ]);
   });
 
   test("PERM-11 PERM-12 a redisplayed form names the failed one of the two, and keeps its choices", async () => {
     const again = async (changed: object) => {
-      const { choices, notice } = await choicesAgain(
+      const { choices, notice } = await reloadChoices(
         argsOf({ ...answers, ...changed }).args,
         draft("retail"),
       );
@@ -578,7 +578,7 @@ describe("a policy's groups", () => {
   });
 
   test("POL-37 attaching or detaching without the right is refused with a message; an existing state is shown", async () => {
-    const press = async (deed: "attach" | "detach", groups: object[]) => {
+    const press = async (action: "attach" | "detach", groups: object[]) => {
       const { args, sent } = argsOf(
         {
           ...using,
@@ -587,7 +587,7 @@ describe("a policy's groups", () => {
         },
         { form: [["groupId", "group"]] },
       );
-      const answer = await (policyGroupActions[deed](args) as Promise<unknown>);
+      const answer = await (policyGroupActions[action](args) as Promise<unknown>);
       expect(sent.filter(({ name }) => name === "SetGroupPolicies")).toEqual([]);
       return answer;
     };

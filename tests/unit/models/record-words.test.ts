@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { record } from "~/i18n/record";
 import { translator } from "~/i18n/texts";
 import { ruleText } from "~/models/record/record-screen.server";
-import { reasonOf, valueOf, wayOf } from "~/models/record/record-words";
+import { reasonOf, valueOf, signInMethodLabel } from "~/models/record/record-words";
 
 const t = translator(record, "en");
 const translate = ((texts: typeof record) => translator(texts, "en")) as never;
@@ -39,8 +39,8 @@ test.each([
 });
 
 test("AUD-09 the method of a sign-in and the rule behind an action are described in words", () => {
-  expect(wayOf(t, "PASSWORD")).toBe("Password");
-  expect(wayOf(t, "A_NEW_WAY")).toBe("A_NEW_WAY");
+  expect(signInMethodLabel(t, "PASSWORD")).toBe("Password");
+  expect(signInMethodLabel(t, "A_NEW_WAY")).toBe("A_NEW_WAY");
   const stored = {
     workflowName: "Store team",
     stageName: "Chat",

@@ -15,13 +15,13 @@ test.each([
   ["USER-53", "archive", "ArchiveUser", (row: object) => ({ ORGArchiveUser: row }), "/base/users"],
   ["USER-51", "restore", "RestoreUsers", (row: object) => ({ ORGRestoreUsers: [row] }), "/base/users/u1"],
 ] as const)("%s %s on a user's own page is taken back from the page that follows", async (...row) => {
-  const [, deed, name, answer, to] = row;
+  const [, action, name, answer, to] = row;
   const { args, notices } = argsOf({ [name]: answer({ _id: "u1", changedAt }) }, page);
-  expect(await userMoves[deed](args)).toMatchObject({ status: 303 });
+  expect(await userMoves[action](args)).toMatchObject({ status: 303 });
   expect(notices[0]?.undo?.to).toBe(to);
   const { token } = await sealUndo(notices[0]?.undo ?? { to, token: "" });
   const { args: press } = argsOf({}, { form: [["undo", token]] });
-  expect(await openUndo(press)).toMatchObject({ what: deed, ids: ["u1"], changedAt });
+  expect(await openUndo(press)).toMatchObject({ what: action, ids: ["u1"], changedAt });
 });
 
 test("USER-51 a restore is undone on the user's page unless someone has changed the user since", async () => {

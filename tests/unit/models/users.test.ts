@@ -6,7 +6,7 @@ import { emailSchema, ssoSchema } from "~/models/auth/login.schema";
 import { passwordOf } from "~/models/users/password-age";
 import { addToGroupSchema, newUserSchema, userSchema } from "~/models/users/user.schema";
 import { userName } from "~/models/users/user.server";
-import { editedPhone, refusedEdit, phoneOfUser } from "~/models/users/user-screen.server";
+import { editedPhone, editErrors, phoneOfUser } from "~/models/users/user-screen.server";
 import { argsOf } from "./answering-api";
 
 const t = translator(users, "en-GB");
@@ -115,7 +115,7 @@ describe("the create form's rules", () => {
     ) => {
       const stored = { firstName: "A\u202eda", lastName: "Byron", phoneNumber };
       const left = { ...stored, ...phoneOfUser({ phoneNumber }, scope) };
-      return refusedEdit(stored, { ...left, ...typed }, { ...args, scope })?.fieldErrors;
+      return editErrors(stored, { ...left, ...typed }, { ...args, scope })?.fieldErrors;
     };
     // Too short for Australia today, of no country, in an unknown notation.
     for (const stored of ["+6141234567", "+999123456", "0412", null]) {

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
 import {
-  fieldsToSend,
+  vacancyInput,
   newVacancySchema,
-  peopleToSend,
+  peopleInput,
   vacancySchema,
 } from "~/models/vacancies/vacancy.schema";
 import { jobFamilies } from "~/models/vacancies/vacancy-fields";
@@ -91,7 +91,7 @@ describe("a vacancy's fields", () => {
       location: " Sydney ",
       description: " a\r\nb ",
     });
-    expect(submission.status === "success" && fieldsToSend(submission.value)).toEqual({
+    expect(submission.status === "success" && vacancyInput(submission.value)).toEqual({
       title: "Barista",
       description: "a\nb",
       roleFamily: { name: "Hospitality" },
@@ -149,7 +149,7 @@ describe("people", () => {
 
   test("VAC-37 VAC-39 rows without an email are dropped; the external id is the email", () => {
     expect(
-      peopleToSend([
+      peopleInput([
         { firstName: "Ada", lastName: "Byron", email: "ada@test.example" },
         { firstName: "No", lastName: "Email" },
         {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { areas } from "~/areas";
 import { listOfViews } from "~/models/list/saved-views-screen.server";
-import { emptyLeftOut, fitsView, listAddress, viewQuery } from "~/models/list/view-address";
+import { withoutEmptyParameters, fitsView, listAddress, viewQuery } from "~/models/list/view-address";
 
 test("GEN-32 a view stores filters, order, size and columns, but neither the page nor an open row", () => {
   expect(viewQuery("?search=a%26b&status=x&status=y&sort=title&order=asc&size=50&columns=a%2Cb")).toBe(
@@ -49,7 +49,7 @@ test("GEN-34 an area's views are available without its last address; those of a 
 });
 
 test("GEN-36 empty parameters are dropped, and so is a zone without a date", () => {
-  const left = (query: string) => emptyLeftOut(new URLSearchParams(query))?.toString();
+  const left = (query: string) => withoutEmptyParameters(new URLSearchParams(query))?.toString();
   expect(left("search=a&status=&from=&to=&tz=UTC")).toBe("search=a");
   expect(left("search=&from=2026-01-01&to=&tz=UTC")).toBe("from=2026-01-01&tz=UTC");
   expect(left("search=")).toBe("");

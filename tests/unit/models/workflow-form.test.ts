@@ -6,7 +6,7 @@ import { workflows } from "~/i18n/workflows";
 import { languageName } from "~/models/workflows/languages";
 import {
   counts,
-  keptTrigger,
+  parseKeptTrigger,
   newRuleValues,
   ruleOf,
   ruleValues,
@@ -23,12 +23,12 @@ import {
   packagesOf,
   rehearse,
   rulesQuestion,
-  stagesToSend,
+  stagesInput,
   type WorkflowAnswer,
 } from "~/models/workflows/workflow-form.server";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import type { FormArgs } from "~/services/console-args";
-import { inRequest, newRequest } from "~/services/current-request.server";
+import { runInRequest, newRequest } from "~/services/current-request.server";
 import { formAgain } from "~/services/form-action.server";
 import {
   newRule,
@@ -356,7 +356,7 @@ describe("WF-23 a package beyond the first 500", () => {
     expect(await checkWorkflow(args, workflow)).toBeUndefined();
     // One call for all packages, however many stages there are.
     expect(asked).toMatchObject([{ externalIds: ["package-599", "package-5"] }]);
-    expect(await stagesToSend(args, workflow)).toMatchObject([
+    expect(await stagesInput(args, workflow)).toMatchObject([
       { externalAssessmentPackageId: "package-599", language: "fr" },
       { externalAssessmentPackageId: "package-5", language: "en-US" },
     ]);
@@ -369,7 +369,7 @@ describe("WF-23 a package beyond the first 500", () => {
     const form = formOf({ name: "", stages: [beyond] });
     const idsOf = async (args: FormArgs, stages: StageValues[]) =>
       (await packagesOf(args, () => Promise.resolve(stages))).packages.map(({ externalId }) => externalId);
-    await inRequest(newRequest(undefined), async () => {
+    await runInRequest(newRequest(undefined), async () => {
       formAgain(form, { lastResult: {} });
       expect(await idsOf(argsOfMany().args, [])).toContain("package-599");
       // After a stage was added.
@@ -454,7 +454,7 @@ describe("RULE-03 with its flag off", () => {
 test.each(["{}", "5", "[]", "null", "{", '{"enabled":true,"conditions":[],"action":{}}'])(
   "RULE-21 %s in the hidden field is ignored, and the other fields count",
   (kept) => {
-    expect(keptTrigger(kept)).toBeNull();
+    expect(parseKeptTrigger(kept)).toBeNull();
     const values = newRuleValues("MOVE_STAGE");
     expect(triggerOf({ ...values, kept })).toEqual(triggerOf(values));
     const rules = [{ ...newRuleValues("UPDATE_STATUS"), kept }];

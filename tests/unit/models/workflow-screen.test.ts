@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newRule, toTrigger, type Trigger } from "~/models/workflows/workflow-rules";
 import { rehearsalOf, vacanciesHref } from "~/models/workflows/workflow-screen.server";
-import { waysOf } from "~/models/workflows/ways";
+import { stageExits } from "~/models/workflows/stage-exits";
 import type { Flags } from "~/flags";
 import { ApiError } from "~/services/regional-api.server";
 import { rightNames } from "~/services/rights";
@@ -9,7 +9,7 @@ import { argsOf } from "./answering-api";
 
 const moves = toTrigger(newRule("MOVE_STAGE"));
 const declines = toTrigger({ ...newRule("UPDATE_STATUS"), status: "APPS_APPLICATION_DECLINED" });
-const targets = (triggers: Trigger[], hasNext: boolean) => waysOf(triggers, hasNext).map(({ to }) => to);
+const targets = (triggers: Trigger[], hasNext: boolean) => stageExits(triggers, hasNext).map(({ to }) => to);
 
 test("WF-66 the next stage is drawn once: at the rule that moves on, else at what no rule takes", () => {
   expect(targets([moves, declines], true)).toEqual(["stage", "status", "person"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Flags } from "~/flags";
 import { readSearch, searchHref } from "~/models/search/search-state";
-import { bestFirst } from "~/models/search/best-first";
+import { mergeByRelevance } from "~/models/search/ranking";
 import { loadSearch } from "~/models/search/search-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { rightNames } from "~/services/rights";
@@ -179,14 +179,14 @@ test("SRCH-17 both kinds are one list: full matches first, then prefixes, then t
     ...{ _id: `a${name}`, vacancyId: "v", stageId: "s", vacancyName: "V", name, email, href: "" },
     createdAt: `2026-11-0${day}T00:00:00.000Z`,
   });
-  type Found = Parameters<typeof bestFirst>[0];
+  type Found = Parameters<typeof mergeByRelevance>[0];
   const named = (
     q: string,
     some: Found["vacancies"],
     others: Found["applications"],
     records: Found["named"] = [],
   ) =>
-    bestFirst({ q, vacancies: some, applications: others, named: records }).map(({ kind, row }) =>
+    mergeByRelevance({ q, vacancies: some, applications: others, named: records }).map(({ kind, row }) =>
       kind === "vacancy" ? row.title : row.name,
     );
   const vacancies = [vacancy("Remote Mia role", 1), vacancy("Palmial", 9), vacancy("Mia", 1)];
@@ -205,7 +205,7 @@ test("SRCH-17 both kinds are one list: full matches first, then prefixes, then t
   // SRCH-20: what was found by name comes before the many of its rank.
   const user = { kind: "USER", _id: "u", name: "Mia", email: null, href: "" } as const;
   expect(named("mia", [vacancy("Mia", 9)], people, [user]).slice(0, 3)).toEqual(["Mia", "Mia", "Mia Brown"]);
-  expect(bestFirst({ q: "mia", vacancies: [], applications: [], named: [user] })).toHaveLength(1);
+  expect(mergeByRelevance({ q: "mia", vacancies: [], applications: [], named: [user] })).toHaveLength(1);
 });
 
 test("SRCH-20 what is found by name leads to its screen, only with its flags and rights, and on the tab of all", async () => {

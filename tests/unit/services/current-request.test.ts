@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentRequest, inRequest, newRequest, traceparentOf } from "~/services/current-request.server";
+import { currentRequest, runInRequest, newRequest, traceparentOf } from "~/services/current-request.server";
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 
@@ -43,6 +43,9 @@ test("the current request is available to everything it calls, and to nothing el
     await new Promise((done) => setTimeout(done, 1));
     return currentRequest()?.id;
   };
-  expect(await Promise.all([inRequest(one, idLater), inRequest(two, idLater)])).toEqual([one.id, two.id]);
+  expect(await Promise.all([runInRequest(one, idLater), runInRequest(two, idLater)])).toEqual([
+    one.id,
+    two.id,
+  ]);
   expect(currentRequest()).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
-import { takesDownload } from "~/services/file-answer.server";
+import { takeDownloadPlace } from "~/services/file-answer.server";
 
 /** Milliseconds since the start; waiting takes no time. */
 const clock = vi.hoisted(() => ({ now: 0 }));
@@ -23,7 +23,7 @@ class Answer extends EventEmitter {
   }
 }
 const take = (answer: Answer, person: string, customer: string) =>
-  takesDownload(answer as unknown as ServerResponse, person, customer);
+  takeDownloadPlace(answer as unknown as ServerResponse, person, customer);
 
 test("GEN-109 a person may have two files at once and a customer eight; other customers do not wait", async () => {
   const answers = Array.from({ length: 8 }, () => new Answer());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { defaultLanding, landing, redirectTarget } from "~/services/landing.server";
+import { defaultLanding, landingRedirect, redirectTarget } from "~/services/landing.server";
 import type { CurrentUser } from "~/services/identity.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anyText } from "../../support/any-text";
@@ -78,7 +78,7 @@ const user = {
 
 describe("landing", () => {
   const to = (query: string) =>
-    landing(new URL(`https://${host}/login${query}`), user).headers.get("location");
+    landingRedirect(new URL(`https://${host}/login${query}`), user).headers.get("location");
 
   test("SHELL-04 without parameters it is the default customer", () => {
     expect(to("")).toBe("/region/eu-west-1/customers/c1");
@@ -144,7 +144,7 @@ describe("landing", () => {
         await expect(landingOf({ defaultCustomer, customers: [] }, archived)).rejects.toMatchObject({
           data: { screen: "no-default-customer", archived: archived[0]?.displayName },
         });
-    const signedIn = landing(new URL(`https://${host}/login`), { ...user, customers: [] });
+    const signedIn = landingRedirect(new URL(`https://${host}/login`), { ...user, customers: [] });
     expect(signedIn.headers.get("location")).toBe("/");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listNames } from "~/models/list/list-name.server";
-import { moved } from "~/models/list/list-view";
+import { moveColumn } from "~/models/list/list-view";
 import { listViewCookie, readListView, type StoredView } from "~/services/list-views.server";
 
 const person = "65f0c0ffee00000000000001";
@@ -68,9 +68,9 @@ describe("the cookie of a person's lists", () => {
   });
 
   it("moves a column by one place, and not past the ends", () => {
-    expect(moved(["a", "b", "c"], "b", "up")).toEqual(["b", "a", "c"]);
-    expect(moved(["a", "b", "c"], "b", "down")).toEqual(["a", "c", "b"]);
-    expect(moved(["a", "b", "c"], "a", "up")).toEqual(["a", "b", "c"]);
-    expect(moved(["a", "b", "c"], "x", "up")).toEqual(["a", "b", "c"]);
+    expect(moveColumn(["a", "b", "c"], "b", "up")).toEqual(["b", "a", "c"]);
+    expect(moveColumn(["a", "b", "c"], "b", "down")).toEqual(["a", "c", "b"]);
+    expect(moveColumn(["a", "b", "c"], "a", "up")).toEqual(["a", "b", "c"]);
+    expect(moveColumn(["a", "b", "c"], "x", "up")).toEqual(["a", "b", "c"]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { byBranch } from "~/services/route-branch.server";
+import { cacheByBranch } from "~/services/route-branch.server";
 
 const shell = "region/:awsRegion/customers/:customerId";
 const known: Record<string, { path?: string; index?: boolean; parentId?: string }> = {
@@ -19,7 +19,7 @@ const known: Record<string, { path?: string; index?: boolean; parentId?: string 
 };
 const routes = Object.fromEntries(Object.entries(known).map(([id, route]) => [id, { id, ...route }]));
 const build = { routes, assets: { routes, version: "1" } } as unknown as ServerBuild;
-const branchOf = byBranch(build, ({ routes, assets }) => {
+const branchOf = cacheByBranch(build, ({ routes, assets }) => {
   expect(Object.keys(assets.routes)).toEqual(Object.keys(routes));
   expect(assets.version).toBe("1");
   return Object.keys(routes).sort().join(" ");

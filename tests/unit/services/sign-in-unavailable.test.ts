@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noAnswer } from "~/models/auth/login.server";
+import { callFailureOf } from "~/models/auth/login.server";
 import { ApiError } from "~/services/regional-api.server";
 import { errorLines } from "../error-lines";
 
@@ -12,10 +12,10 @@ test("AUTH-110 SESS-35 a sign-in that reaches no region is logged with its reaso
     "eu-west-1",
     "UserRegion",
   );
-  expect(noAnswer(error)).toEqual({ outcome: "unavailable" });
+  expect(callFailureOf(error)).toEqual({ outcome: "unavailable" });
   expect(written.mock.calls.flat()).toEqual([
     expect.stringContaining("not reachable at https://api.example"),
   ]);
-  expect(noAnswer(new ApiError("VALIDATION", "wrong", "eu-west-1", "EmailLogin"))).toBeNull();
+  expect(callFailureOf(new ApiError("VALIDATION", "wrong", "eu-west-1", "EmailLogin"))).toBeNull();
   expect(written).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { FormArgs } from "~/services/console-args";
 import { translator } from "~/i18n/texts";
 import { changedNotice } from "~/models/list/bulk.server";
-import { namesBy, undoAction } from "~/models/list/undo-list.server";
+import { namesFromRecords, undoAction } from "~/models/list/undo-list.server";
 import { ApiError } from "~/services/regional-api.server";
 import {
   type BulkResult,
@@ -13,8 +13,8 @@ import {
   offerUndo,
   openUndo,
   sealUndo,
-  shownNotices,
-  wholeResult,
+  noticesForPage,
+  allOrNothingResult,
 } from "~/services/undo.server";
 import { readNotices, sealNotices, sealValue } from "~/sessions.server";
 
@@ -82,7 +82,7 @@ describe("the undo of a change", () => {
       const cookie = text.split(";", 1)[0] ?? "";
       return readNotices(new Request("https://console.example", { headers: { cookie } }));
     };
-    const [full] = await shownNotices(await noticesFor(100));
+    const [full] = await noticesForPage(await noticesFor(100));
     expect((await openUndo(args(full?.undo?.token)))?.ids).toHaveLength(100);
     expect(await noticesFor(500)).toEqual([{ tone: "success", title: "Archived" }]);
   });
@@ -98,7 +98,7 @@ describe("ORG-60 the notice of a complete bulk action", () => {
 
   test("counts the changed rows, and separately those already in that state", () => {
     const at = changes.changedAt;
-    expect(said(wholeResult(rows(at, at), ["0", "1"], undefined))).toEqual({
+    expect(said(allOrNothingResult(rows(at, at), ["0", "1"], undefined))).toEqual({
       tone: "success",
       title: "2 archived",
     });
@@ -107,10 +107,10 @@ describe("ORG-60 the notice of a complete bulk action", () => {
       title: "1 archived",
       description: "It had already been done for 1 more.",
     };
-    expect(said(wholeResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
+    expect(said(allOrNothingResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
     expect(said(bulkResult(rows(at, null)))).toEqual(mixed);
     const nothing = { tone: "info", title: "Nothing was changed: it had already been done." };
-    expect(said(wholeResult([], ["0", "1"], undefined))).toEqual(nothing);
+    expect(said(allOrNothingResult([], ["0", "1"], undefined))).toEqual(nothing);
     expect(said(bulkResult(rows(null)))).toEqual(nothing);
   });
 
@@ -118,7 +118,7 @@ describe("ORG-60 the notice of a complete bulk action", () => {
     const ids = Array.from({ length: 23 }, (_, at) => `id${at}`);
     const undo = await shown({ ...changes, ids });
     const gone = new ApiError("NOT_FOUND", "no", "eu-west-1", "User");
-    const names = namesBy(
+    const names = namesFromRecords(
       (_api, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)),
       (name) => name,
     );

@@ -2,7 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { notificationSettings } from "~/i18n/notification-settings";
 import { translator } from "~/i18n/texts";
-import { changedEntries, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
+import {
+  changedEntries,
+  entriesOf,
+  parseInitialTab,
+  initialTabText,
+} from "~/models/settings/notification-changes";
 import { notificationSchema } from "~/models/settings/notification-settings.schema";
 import { entryLabel } from "~/models/settings/notification-events";
 import { withoutUntouched } from "~/components/notifications/untouched";
@@ -50,7 +55,7 @@ const tab = (settings: Entry[], isGlobalSmsEnabled = true, version = 0) => ({
 
 /** The form's content after `typed`, if it was opened with `began`. */
 function form(began: ReturnType<typeof tab>, typed: ReturnType<typeof entriesOf> = {}, isOn?: boolean) {
-  const seen = readSeen(seenText(began));
+  const seen = parseInitialTab(initialTabText(began));
   if (!seen) throw new Error("what was seen cannot be read");
   const entries = { ...entriesOf(began.settings), ...typed };
   return { seen, entries, isGlobalSmsEnabled: isOn ?? began.isGlobalSmsEnabled };
@@ -79,7 +84,7 @@ describe("the form of a tab", () => {
   test("NOTIF-21 NOTIF-23 a template in force when the form was opened stays valid, even of another account or while SMS is off", () => {
     const elsewhere = arn("old", "SMS").replace("000000000000", "111111111111");
     const name = `entries.${invitation}.SMS`;
-    const seen = seenText(tab([entry(invitation, "SMS", 2, { own: elsewhere })], false));
+    const seen = initialTabText(tab([entry(invitation, "SMS", 2, { own: elsewhere })], false));
     const asStored = { seen, [`${name}.custom`]: "on", [`${name}.template`]: elsewhere };
     expect(parse(asStored).errors).toBeUndefined();
     expect(parse({ ...asStored, [`${name}.enabled`]: "on" }).errors).toBeUndefined();
@@ -87,7 +92,7 @@ describe("the form of a tab", () => {
     expect(parse({ ...asStored, [`${name}.template`]: `${elsewhere}x` }).errors).toEqual(refused);
     // Selected again it counts as new.
     const off = { ...entry(invitation, "SMS", 2), customTemplate: elsewhere };
-    expect(parse({ ...asStored, seen: seenText(tab([off])) }).errors).toEqual(refused);
+    expect(parse({ ...asStored, seen: initialTabText(tab([off])) }).errors).toEqual(refused);
   });
 
   test("NOTIF-20 a valid one is trimmed and accepted", () => {
@@ -128,9 +133,10 @@ describe("NOTIF-30 the changes sent", () => {
     ]);
     const typed = form(began, { [booked]: { EMAIL: off } });
     expect(changedEntries(typed, now).changes.entries[0]?.version).toBe(0);
-    expect(changedEntries(typed, now, readSeen(seenText(now)) ?? undefined).changes.entries[0]?.version).toBe(
-      1,
-    );
+    expect(
+      changedEntries(typed, now, parseInitialTab(initialTabText(now)) ?? undefined).changes.entries[0]
+        ?.version,
+    ).toBe(1);
   });
 
   test("exclude an identifier that is not in force", () => {
@@ -153,7 +159,7 @@ describe("NOTIF-30 the changes sent", () => {
   });
 
   test.each(["", "x", "{}", "[]", '{"sms":true,"version":-1,"entries":{}}'])("%j was never seen", (text) => {
-    expect(readSeen(text)).toBeNull();
+    expect(parseInitialTab(text)).toBeNull();
   });
 
   test("compare two people's changes only where this person changed something", () => {
@@ -173,7 +179,7 @@ describe("NOTIF-30 the changes sent", () => {
       },
     };
     const stored = { isGlobalSmsEnabled: true, entries: entriesOf(now.settings) };
-    const compared = withoutUntouched(stored, answer, readSeen(seenText(began)));
+    const compared = withoutUntouched(stored, answer, parseInitialTab(initialTabText(began)));
     // The invitation was off from the start and keeps its input; the other entry shows both values.
     expect(compared.entries[invitation]?.EMAIL).toEqual(off);
     expect(compared.entries[booked]?.EMAIL).toEqual({ enabled: true, custom: true, template: "theirs" });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getSetup } from "~/models/settings/setup.server";
-import { whyBeyondRights } from "~/models/settings/sso-config.server";
+import { beyondRightsReason } from "~/models/settings/sso-config.server";
 import { apiMessages } from "~/services/api-messages";
 import type { ConsoleArgs } from "~/services/console-args";
 import { failureNotice, loaded, optional } from "~/services/failure.server";
@@ -51,7 +51,7 @@ test("SESS-35 SESS-33 any other failure of a part is reported", async () => {
 
 test("SSO-40 a save that requires more rights than the person has names them, other refusals do not", () => {
   const why = (message: string) =>
-    whyBeyondRights(argsOf("FORBIDDEN"), new ApiError("FORBIDDEN", message, "eu-west-1", "Sso"));
+    beyondRightsReason(argsOf("FORBIDDEN"), new ApiError("FORBIDDEN", message, "eu-west-1", "Sso"));
   expect(why(apiMessages.beyondPeople)).toBe("beyondPeople");
   expect(why(apiMessages.beyondOwnRights)).toBe("beyondGroups");
   expect(why("Not allowed")).toBeUndefined();

@@ -11,7 +11,7 @@ import { translator } from "~/i18n/texts";
 import { brandingSchema } from "~/models/settings/branding.schema";
 import {
   defaultTheme,
-  drawable,
+  renderableTheme,
   isNeverShown,
   lowContrasts,
   partNames,
@@ -199,7 +199,7 @@ describe("branding", () => {
       fc.property(fc.array(fc.string({ maxLength: 12 }), { minLength: 26, maxLength: 26 }), (typed) => {
         const names = Object.keys(entries());
         const form = formOf(Object.fromEntries(names.map((name, index) => [name, typed[index] ?? ""])));
-        const theme: Theme = drawable(readBranding((name) => form.get(name)).theme);
+        const theme: Theme = renderableTheme(readBranding((name) => form.get(name)).theme);
         for (const part of partNames) {
           const { linkColor, ...colours } = theme[part];
           const drawn = [...Object.values(colours), ...(linkColor === undefined ? [] : [linkColor])];

@@ -21,7 +21,7 @@ const active = (candidateId: string, at: string) => `
       UPDATE candidates SET lastActivityAt = ${at} WHERE id = ${candidateId} AND lastActivityAt < ${at};`;
 const assessmentAt =
   "greatest(NEW.createdAt, NEW.updatedAt, coalesce(NEW.consentedAt, 0), coalesce(NEW.submittedAt, 0))";
-const ofAssessment =
+const candidateOfAssessment =
   "(SELECT a.candidateId FROM assessments AS s JOIN applications AS a ON a.id = s.applicationId WHERE s.id = NEW.assessmentId)";
 
 const shown = `
@@ -123,8 +123,8 @@ export const copiesOfPostgres = `
       { returns: "NEW" },
     )}
     ${trigger("candidates_active", "AFTER UPDATE OF updatedAt ON candidates", active("NEW.id", "NEW.updatedAt"), { when: "NEW.updatedAt > NEW.lastActivityAt" })}
-    ${trigger("email_events_active", "AFTER INSERT ON email_events", active(ofAssessment, "NEW.timestamp"), { when: "NEW.assessmentId IS NOT NULL AND NEW.eventType IN ('Open', 'Click')" })}
-    ${trigger("sms_events_active", "AFTER INSERT ON sms_events", active(ofAssessment, "NEW.timestamp"), { when: "NEW.assessmentId IS NOT NULL AND NEW.smsMessageStatus = 'CLICK'" })}
+    ${trigger("email_events_active", "AFTER INSERT ON email_events", active(candidateOfAssessment, "NEW.timestamp"), { when: "NEW.assessmentId IS NOT NULL AND NEW.eventType IN ('Open', 'Click')" })}
+    ${trigger("sms_events_active", "AFTER INSERT ON sms_events", active(candidateOfAssessment, "NEW.timestamp"), { when: "NEW.assessmentId IS NOT NULL AND NEW.smsMessageStatus = 'CLICK'" })}
 
     ${kept("applications_held_kept", "BEFORE DELETE ON applications", "OLD.candidateId")}
     ${kept("candidates_held_kept", "BEFORE DELETE ON candidates", "OLD.id")}

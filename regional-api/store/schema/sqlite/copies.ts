@@ -38,7 +38,7 @@ const active = (
       UPDATE candidates SET lastActivityAt = ${at} WHERE id = ${candidate} AND lastActivityAt < ${at};
     END;`;
 
-const ofEvent =
+const candidateOfEvent =
   "(SELECT a.candidateId FROM assessments AS s JOIN applications AS a ON a.id = s.applicationId WHERE s.id = NEW.assessmentId)";
 const assessmentAt =
   "max(NEW.createdAt, NEW.updatedAt, coalesce(NEW.consentedAt, 0), coalesce(NEW.submittedAt, 0))";
@@ -126,7 +126,7 @@ export const copiesOfSqlite = `
       "INSERT",
       "email_events",
       "NEW.assessmentId IS NOT NULL AND NEW.eventType IN ('Open', 'Click')",
-      ofEvent,
+      candidateOfEvent,
       "NEW.timestamp",
     )}
     ${active(
@@ -134,7 +134,7 @@ export const copiesOfSqlite = `
       "INSERT",
       "sms_events",
       "NEW.assessmentId IS NOT NULL AND NEW.smsMessageStatus = 'CLICK'",
-      ofEvent,
+      candidateOfEvent,
       "NEW.timestamp",
     )}
 `;

@@ -10,19 +10,19 @@ const dayMs = 24 * 3_600_000;
 
 // ---- users and vacancies per department ----
 
-type Counted = "users" | "vacancies";
+type CountedTable = "users" | "vacancies";
 
-const listed = (table: Counted, row: "NEW" | "OLD", change: 1 | -1) => `
+const listed = (table: CountedTable, row: "NEW" | "OLD", change: 1 | -1) => `
       INSERT INTO list_counts (list, customerId, hierarchyId, isArchived, count)
         VALUES ('${table}', ${row}.customerId, ${row}.hierarchyId, ${row}.archivedAt IS NOT NULL, ${change})
         ON CONFLICT DO UPDATE SET count = count + excluded.count;`;
 
 /** Returns SQL that computes the counts of a table that has none yet. */
-export const countListed = (table: Counted) => `
+export const countListed = (table: CountedTable) => `
     INSERT INTO list_counts (list, customerId, hierarchyId, isArchived, count)
       SELECT '${table}', customerId, hierarchyId, archivedAt IS NOT NULL, count(*) FROM ${table} GROUP BY 2, 3, 4;`;
 
-const keptOf = (table: Counted) => `
+const keptOf = (table: CountedTable) => `
     CREATE TRIGGER ${table}_counted AFTER INSERT ON ${table} BEGIN
       ${listed(table, "NEW", 1)}
     END;

@@ -5,7 +5,7 @@
 import type { CustomerCall } from "./access";
 import { TellableError } from "./errors";
 
-interface AtOnce {
+interface ConcurrencyLimit {
   readonly ofPerson: number;
   readonly ofCustomer: number;
   /** Noun phrase in the refusal message: "You already have 2 …". */
@@ -18,7 +18,7 @@ export const longWork = {
   BULK_JOB: { ofPerson: 5, ofCustomer: 20, going: "bulk actions running" },
   ACCESS_PACK: { ofPerson: 5, ofCustomer: 20, going: "access packs being made" },
   RETENTION_COUNT: { ofPerson: 2, ofCustomer: 6, going: "retention plans being counted" },
-} as const satisfies Readonly<Record<string, AtOnce>>;
+} as const satisfies Readonly<Record<string, ConcurrencyLimit>>;
 
 export type LongWork = keyof typeof longWork;
 
@@ -26,13 +26,13 @@ export type LongWork = keyof typeof longWork;
 const retrySeconds = 10;
 
 /** Numbers of running tasks of a kind. */
-export interface GoingOn {
+export interface RunningWork {
   readonly ofPerson: number;
   readonly ofCustomer: number;
 }
 
 /** Throws a Rate Limit Error if the user or the customer has reached the limit for this kind of work. */
-export function requireRoom(kind: LongWork, { ofPerson, ofCustomer }: GoingOn): void {
+export function requireFreeSlot(kind: LongWork, { ofPerson, ofCustomer }: RunningWork): void {
   const most = longWork[kind];
   const message =
     ofPerson >= most.ofPerson
@@ -55,10 +55,10 @@ function change(keys: readonly string[], by: 1 | -1): void {
 }
 
 /** Reserves a slot for in-process work; throws a Rate Limit Error if none is free. Returns a function that frees it. */
-export function takeRoom(kind: LongWork, { caller, customer }: CustomerCall): () => void {
+export function takeSlot(kind: LongWork, { caller, customer }: CustomerCall): () => void {
   const ofCustomer = `${kind} ${customer.id}`;
   const ofPerson = `${ofCustomer} ${caller.user.id}`;
-  requireRoom(kind, { ofPerson: counts.get(ofPerson) ?? 0, ofCustomer: counts.get(ofCustomer) ?? 0 });
+  requireFreeSlot(kind, { ofPerson: counts.get(ofPerson) ?? 0, ofCustomer: counts.get(ofCustomer) ?? 0 });
   change([ofCustomer, ofPerson], 1);
   return () => change([ofCustomer, ofPerson], -1);
 }

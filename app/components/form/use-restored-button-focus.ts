@@ -5,7 +5,10 @@ import { useEffect, useRef } from "react";
  * Returns the focus to the pressed button when the form is rendered again; if the button was removed, to the last of
  * its kind, else to the top of the form.
  */
-export function usePressedAgain(formId: string, answer: { question: object | null } | undefined): void {
+export function useRestoredButtonFocus(
+  formId: string,
+  answer: { question: object | null } | undefined,
+): void {
   const pressed = useRef("");
   // Until the page's own data has arrived the form is inert (`useInertWhileSending`) and cannot be focused.
   const isSending = useNavigation().state !== "idle";

@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 
-type GoFormProps = {
+type FinderFormProps = {
   action: string;
   q: string;
   label: string;
@@ -13,7 +13,7 @@ type GoFormProps = {
 };
 
 /** Search form of a finder page; the text is in the URL as `q`. */
-export function GoForm({ action, q, label, role, children }: GoFormProps) {
+export function FinderForm({ action, q, label, role, children }: FinderFormProps) {
   const c = useTexts(common);
   return (
     <form action={action} className="go-form rt-Flex rt-r-gap-2" role={role}>

@@ -11,7 +11,7 @@ type PlaceProps = {
 };
 
 /** A customer with some or all of its departments, as text. */
-export function PlaceWords({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
+export function PlaceText({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
   const t = useTexts(policies);
   const p = useTexts(permissions);
   if (customerId === anyPlace) return t("detail.anyCustomer");

@@ -1,13 +1,13 @@
 import type { Trigger } from "./workflow-rules";
 
 /** A way out of a workflow's first stage: by a rule, or null for candidates that no rule takes. */
-type Way = { trigger: Trigger | null; to: "stage" | "status" | "person" };
+type StageExit = { trigger: Trigger | null; to: "stage" | "status" | "person" };
 
 /**
  * Ways out of a first stage: its rules in order, then the rest, which a person decides. The next stage is the target of
  * only one way: of the rule that moves on, else of the rest (WF-66).
  */
-export function waysOf(triggers: readonly Trigger[], hasNext: boolean): Way[] {
+export function stageExits(triggers: readonly Trigger[], hasNext: boolean): StageExit[] {
   const isMove = ({ action }: Trigger) => action.type === "MOVE_STAGE";
   return [
     ...triggers.map((trigger) => ({

@@ -1,10 +1,10 @@
 import { useConsole } from "~/components/context/console-context";
 import { classes } from "~/components/ui/classes";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import type { CardName, FigureRow } from "~/models/insights/cards";
-import { axisOf, barsOf, type ChartRow, labelledOf, pointsOf, slicesOf } from "./chart-geometry";
+import { axisOf, barsOf, type ChartRow, labelIndexes, linePoints, slicesOf } from "./chart-geometry";
 import { useRowWords } from "./figure-words";
-import { outlineOf, paintOf } from "./patterns";
+import { outlineOf, patternFill } from "./patterns";
 
 export type ChartProps = {
   card: CardName;
@@ -20,7 +20,7 @@ export const finishedOf = (rows: readonly FigureRow[], today: string) =>
 /** Number of day labels under a chart; every second one is hidden on a phone. */
 export const labelRoom = 6;
 /** Radius of a doughnut's hole, in percent. */
-export const hole = 60;
+export const holeRadius = 60;
 
 const percent = (value: number) => `${value.toFixed(3)}%`;
 
@@ -36,14 +36,14 @@ function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
         y2={percent(100 - (100 * tick) / top)}
       />
       <text className="insight-tick" x="-8" y={percent(100 - (100 * tick) / top)} dy="4" textAnchor="end">
-        {inFigures(tick)}
+        {formatNumber(tick)}
       </text>
     </g>
   ));
 }
 
 /** A bar per row with its count on top; a bar links to the list it counts, if there is one. */
-export function DrawnBars({ card, rows, today }: ChartProps) {
+export function StaticBars({ card, rows, today }: ChartProps) {
   const { language } = useConsole();
   const words = useRowWords(card, today);
   const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
@@ -57,7 +57,7 @@ export function DrawnBars({ card, rows, today }: ChartProps) {
         const middle = percent(x + width / 2);
         const bar = (
           <>
-            <title>{`${words.name(row)}: ${inFigures(row.count)}`}</title>
+            <title>{`${words.name(row)}: ${formatNumber(row.count)}`}</title>
             <rect
               className="insight-bar"
               x={percent(x)}
@@ -93,11 +93,11 @@ export function DrawnBars({ card, rows, today }: ChartProps) {
 }
 
 /** A line through the rows from the left edge to the right edge, with the area below it. */
-export function DrawnLine({ card, rows, today }: ChartProps) {
+export function StaticLine({ card, rows, today }: ChartProps) {
   const words = useRowWords(card, today);
   const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
   const { ticks, top } = axisOf(named);
-  const points = pointsOf(named, top);
+  const points = linePoints(named, top);
   const written = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`);
   const line = written.join(" ");
   const finished = finishedOf(rows, today);
@@ -119,7 +119,7 @@ export function DrawnLine({ card, rows, today }: ChartProps) {
         points.map(({ x, y }, index) => (
           <circle key={rows[index]?.key} className="insight-dot" cx={percent(x)} cy={percent(y)} r="2.5" />
         ))}
-      {labelledOf(rows.length, labelRoom).map((index, at) => {
+      {labelIndexes(rows.length, labelRoom).map((index, at) => {
         const [row, point] = [rows[index], points[index]];
         return (
           row &&
@@ -143,11 +143,11 @@ export function DrawnLine({ card, rows, today }: ChartProps) {
 }
 
 /** A pie of the rows' shares, or a ring. */
-export function DrawnSplit({ card, rows, today, isRing }: ChartProps & { isRing: boolean }) {
+export function StaticPie({ card, rows, today, isRing }: ChartProps & { isRing: boolean }) {
   const words = useRowWords(card, today);
   const slices = slicesOf(
     rows.map((row) => ({ label: words.name(row), count: row.count })),
-    isRing ? hole : 0,
+    isRing ? holeRadius : 0,
   );
   return (
     <svg className="insight-drawn insight-circle" viewBox="0 0 200 200" aria-hidden="true">
@@ -156,11 +156,11 @@ export function DrawnSplit({ card, rows, today, isRing }: ChartProps & { isRing:
         if (!row || path === "") return null;
         const slice = (
           <>
-            <title>{`${words.name(row)}: ${inFigures(row.count)}`}</title>
+            <title>{`${words.name(row)}: ${formatNumber(row.count)}`}</title>
             <path
               className="insight-slice"
               d={path}
-              fill={paintOf(card, index)}
+              fill={patternFill(card, index)}
               {...outlineOf(card, index)}
             />
           </>

@@ -3,7 +3,7 @@ export const chosenFragment = (ids: readonly string[]): string =>
   ids.length > 0 ? `#chosen=${ids.join(",")}` : "";
 
 /** Ids that such a fragment pre-selects. */
-export function chosenIn(hash: string): ReadonlySet<string> {
+export function preselectedIds(hash: string): ReadonlySet<string> {
   const [, ids = ""] = /^#chosen=([\w,-]+)$/.exec(hash) ?? [];
   return new Set(ids.split(",").filter(Boolean));
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import { ask } from "~/components/shell/ask";
 
-type Asked = { href: string; turn: unknown };
+type JsonRequest = { href: string; turn: unknown };
 
 /**
  * Loads JSON from a URL, outside the router, so that a failure does not affect the open page. The previous
  * answer is kept until the next; another `turn` loads again.
  */
-export function useAsked<T>(
+export function useJson<T>(
   href: string | null,
   /** Delay before the request, in ms, given the previous answer. */
   pause: (former: T | undefined) => number = () => 0,
   turn?: unknown,
 ): { data: T | undefined; hasFailed: boolean } {
   const [data, setData] = useState<T>();
-  const [failed, setFailed] = useState<Asked>();
+  const [failed, setFailed] = useState<JsonRequest>();
   useEffect(() => {
     if (href === null) return;
     const own = new AbortController();

@@ -2,10 +2,10 @@ import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
 import { retention } from "~/i18n/retention";
-import type { Kept } from "~/models/retention/hold.server";
+import type { HoldSummary } from "~/models/retention/hold.server";
 
-type HeldNoticeProps = {
-  kept: Kept | null;
+type HoldNoticeProps = {
+  kept: HoldSummary | null;
   base: string;
   /** True if the person may open the holds screen. */
   mayOpen: boolean;
@@ -13,7 +13,7 @@ type HeldNoticeProps = {
 };
 
 /** Reports that a hold protects a candidate or a vacancy; with access to holds, adds reasons and links (RET-10). */
-export function HeldNotice({ kept, base, mayOpen, of = "candidate" }: HeldNoticeProps) {
+export function HoldNotice({ kept, base, mayOpen, of = "candidate" }: HoldNoticeProps) {
   const t = useTexts(retention);
   if (!kept?.since) return null;
   const [before = "", after = ""] = t("kept.since", { day: "\u0000" }).split("\u0000");

@@ -5,10 +5,10 @@ import { permissions } from "~/i18n/permissions";
 import type { Rule } from "~/models/rules/rule-draft";
 import { type ActionNotes, ActionTree, type Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
-import { PlaceWords } from "~/components/rules/place-words";
+import { PlaceText } from "~/components/rules/place-text";
 import type { RuleIntents } from "~/components/rules/rule-fields";
 
-type WideRulesProps = {
+type WildcardRulesProps = {
   rules: readonly Rule[];
   sections: Sections;
   actionNotes: ActionNotes;
@@ -22,7 +22,14 @@ type WideRulesProps = {
 const firstNumber = 1_000;
 
 /** Actions that wildcards allow on some customers, departments or services, as fixed ticks (PERM-75). */
-export function WideRules({ rules, sections, actionNotes, choices, policyHref, intents }: WideRulesProps) {
+export function WildcardRules({
+  rules,
+  sections,
+  actionNotes,
+  choices,
+  policyHref,
+  intents,
+}: WildcardRulesProps) {
   const t = useTexts(permissions);
   if (rules.length === 0) return null;
   return (
@@ -34,7 +41,7 @@ export function WideRules({ rules, sections, actionNotes, choices, policyHref, i
         <Card key={at}>
           {rows.map(({ customer: customerId, departments: hierarchyIds }) => (
             <p key={customerId}>
-              <PlaceWords customer={{ customerId, hierarchyIds }} choices={choices} />
+              <PlaceText customer={{ customerId, hierarchyIds }} choices={choices} />
             </p>
           ))}
           <fieldset className="plain" disabled>

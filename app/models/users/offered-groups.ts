@@ -1,4 +1,4 @@
 /**
  * Limit of groups offered in a filter, to keep the page small. Others are found by URL or on their own page.
  */
-export const groupsOffered = 500;
+export const maxOfferedGroups = 500;

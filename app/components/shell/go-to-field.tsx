@@ -7,10 +7,10 @@ import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
 import { router } from "~/components/context/router";
 import type { LayerProps } from "./layer";
-import { isRowKey, moveInRows, pressByKey, singleKey } from "./shortcuts";
+import { isRowKey, moveBetweenRows, pressByKey, singleKey } from "./shortcuts";
 
 /** Maximum time between the keys of a two-key shortcut, in ms. */
-const keysWithin = 1_500;
+const maxKeyGapMs = 1_500;
 
 type Layer = "palette" | "shortcuts";
 
@@ -20,9 +20,9 @@ const layers: Record<Layer, () => Promise<{ default: ComponentType<LayerProps> }
   shortcuts: () => import("~/components/palette/shortcuts-dialog"),
 };
 
-type Open = { layer: Layer; typed: string; View: ComponentType<LayerProps> };
+type OpenLayer = { layer: Layer; typed: string; View: ComponentType<LayerProps> };
 
-type GoToProps = {
+type GoToFieldProps = {
   base: string;
   areKeysOn: boolean;
   /** Target of the keys g and t; null if the person has no Today. */
@@ -35,14 +35,14 @@ type GoToProps = {
  * The field in the top bar: a form that opens the results page. With JS typing in it or Ctrl/⌘ K opens the palette
  * instead; single keys are shortcuts unless disabled (WCAG 2.1.4).
  */
-export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
+export function GoToField({ base, areKeysOn, hasSearch, todayHref }: GoToFieldProps) {
   const t = useTexts(shellTexts);
   const page = `${base}/${hasSearch ? "search" : "go"}`;
   const label = t(hasSearch ? "goTo.search" : "goTo.label");
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<Open>();
-  const drawn = useDrawnPage();
+  const [open, setOpen] = useState<OpenLayer>();
+  const drawn = useEarlyKey();
 
   useEffect(() => {
     // The palette needs a native dialog; without it the field works as without JS.
@@ -89,14 +89,14 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
         return;
       }
       const key = areKeysOn ? singleKey(event) : undefined;
-      const follows = event.timeStamp - begun < keysWithin;
+      const follows = event.timeStamp - begun < maxKeyGapMs;
       begun = key === "g" ? event.timeStamp : -Infinity;
       if (key === "t" && follows && todayHref !== null) navigate(todayHref);
       else if (key === "?") void show("shortcuts");
       else if (key === "/") {
         if (field.current?.offsetParent) field.current.focus();
         else void show("palette");
-      } else if (key === undefined || !(drawn.keep(key) || moveInRows(key) || pressByKey(key))) return;
+      } else if (key === undefined || !(drawn.keep(key) || moveBetweenRows(key) || pressByKey(key))) return;
       event.preventDefault();
     };
     const onInput = () => void show("palette");
@@ -137,7 +137,7 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
  * Holds a key pressed while the address bar is ahead of the rendered page. The key is meant for the page just
  * opened, and its rows and neighbours are not rendered yet.
  */
-function useDrawnPage() {
+function useEarlyKey() {
   const { key: page } = useLocation();
   const [drawn] = useState(() => {
     const state = { page, early: undefined as string | undefined };
@@ -150,7 +150,7 @@ function useDrawnPage() {
       const { early } = state;
       Object.assign(state, { page: now, early: undefined });
       // Runs after the page has focused the row that was left.
-      if (early !== undefined) queueMicrotask(() => moveInRows(early));
+      if (early !== undefined) queueMicrotask(() => moveBetweenRows(early));
     };
     return { keep, draw };
   });

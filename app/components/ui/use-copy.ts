@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 
 /** Time the outcome of a copy is shown, in ms. */
-const saidFor = 3000;
+const outcomeNoticeMs = 3000;
 
 /** Outcome of a copy; each is a key in `common`. */
-type Copied = "copied" | "copyFailed";
+type CopyOutcome = "copied" | "copyFailed";
 
 /**
  * Copies texts to the clipboard and reports the outcome for a while. `onFailed` is called if scripts cannot write to
  * the clipboard: without permission, or on a page without https, which has none.
  */
-export function useCopied(onFailed?: () => void): {
-  answer: Copied | undefined;
+export function useCopy(onFailed?: () => void): {
+  answer: CopyOutcome | undefined;
   copy: (text: string) => Promise<void>;
 } {
   // Each copy is a new object, so that its outcome is shown for the full time.
-  const [said, setSaid] = useState<{ answer: Copied }>();
+  const [said, setSaid] = useState<{ answer: CopyOutcome }>();
   useEffect(() => {
     if (!said) return;
-    const timer = setTimeout(() => setSaid(undefined), saidFor);
+    const timer = setTimeout(() => setSaid(undefined), outcomeNoticeMs);
     return () => clearTimeout(timer);
   }, [said]);
   const copy = async (text: string) => {

@@ -8,7 +8,7 @@ import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { BlockList, isIP } from "node:net";
 
-type OutsideProblem = "ADDRESS" | "UNREACHABLE" | "REDIRECT" | "TOO_LARGE" | "TOO_SLOW";
+type FetchProblem = "ADDRESS" | "UNREACHABLE" | "REDIRECT" | "TOO_LARGE" | "TOO_SLOW";
 
 /** Returns all addresses of a name. Throws if the name is unknown. */
 type LookUpAddresses = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -19,7 +19,7 @@ interface Limits {
 }
 
 /** Test hooks for DNS, the address check and the trusted authorities. */
-interface OutsideWays {
+interface FetchHooks {
   readonly lookUp: LookUpAddresses;
   readonly isPublic: (address: string) => boolean;
   readonly ca?: string;
@@ -68,19 +68,19 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global.check(address, "ipv6") && !closed.check(address, "ipv6");
 }
 
-const realWays: OutsideWays = {
+const defaultHooks: FetchHooks = {
   lookUp: (hostname) => lookup(hostname, { all: true, verbatim: true }),
   isPublic: isPublicAddress,
 };
 
 class Refused extends Error {
-  constructor(readonly problem: OutsideProblem) {
+  constructor(readonly problem: FetchProblem) {
     super(problem);
   }
 }
 
 /** Returns the addresses of the name; throws unless there are any and all are public. */
-async function addressesOf(hostname: string, { lookUp, isPublic }: OutsideWays) {
+async function addressesOf(hostname: string, { lookUp, isPublic }: FetchHooks) {
   const literal = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(literal);
   const found = family
@@ -100,7 +100,7 @@ function read(
   ca: string | undefined,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const refuse = (problem: OutsideProblem) => {
+    const refuse = (problem: FetchProblem) => {
       clearTimeout(timer);
       reject(new Refused(problem));
       asked.destroy();
@@ -146,8 +146,8 @@ function read(
 export async function fetchOutside(
   address: string,
   limits: Limits,
-  ways: OutsideWays = realWays,
-): Promise<Buffer | OutsideProblem> {
+  ways: FetchHooks = defaultHooks,
+): Promise<Buffer | FetchProblem> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return "ADDRESS";
   const begun = Date.now();

@@ -8,7 +8,7 @@ import { isAboutOne } from "~/services/intents";
  * link within the page; neither these nor an action from a row's menu may lose a selection. `page` overrides
  * the window's URL where it is more specific.
  */
-export function useKeptAnswer<Answer>(answer: Answer | undefined, page?: string) {
+export function useLastAnswer<Answer>(answer: Answer | undefined, page?: string) {
   const { pathname, search } = useLocation();
   const { state, formMethod, formAction, formData } = useNavigation();
   const address = page ?? pathname + search;

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { auth } from "~/i18n/auth";
 
-type KeptFormReturnProps = {
+type RestoreFormPromptProps = {
   draft: string;
   /** Token of the new session; the page's own may still be the old session's. */
   csrf: string;
@@ -13,17 +13,17 @@ type KeptFormReturnProps = {
 };
 
 /** After signing in again, returns to the interrupted form with its typed values, without submitting it. */
-export function KeptFormReturn(props: KeptFormReturnProps) {
+export function RestoreFormPrompt(props: RestoreFormPromptProps) {
   const t = useTexts(auth);
   return (
     <AuthCard homeHref="/" title={t("keep.title")} text={t("keep.text")}>
-      <BringBack {...props} />
+      <RestoreButtons {...props} />
     </AuthCard>
   );
 }
 
 /** Buttons to return to the form or to continue elsewhere. */
-export function BringBack({ draft, csrf, to, elsewhere }: KeptFormReturnProps) {
+export function RestoreButtons({ draft, csrf, to, elsewhere }: RestoreFormPromptProps) {
   const t = useTexts(auth);
   return (
     <form method="post" action={to} className="form">

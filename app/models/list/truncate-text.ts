@@ -1,3 +1,3 @@
 /** Truncates a text to the API's limit, in UTF-16 units, without splitting a surrogate pair. */
-export const cutText = (text: string, max: number): string =>
+export const truncateText = (text: string, max: number): string =>
   text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "") : text;

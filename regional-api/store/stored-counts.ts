@@ -25,7 +25,7 @@ const selectKept = prepared<{ list: keyof typeof counted }>()((p) =>
     .where("count", "<>", 0),
 );
 
-const groupsOff = prepared<object>()(() =>
+const wrongGroupCounts = prepared<object>()(() =>
   sql
     .selectFrom("groups as g")
     .select((all) => all.fn.countAll<number>().as("count"))
@@ -43,7 +43,7 @@ const groupsOff = prepared<object>()(() =>
     ),
 );
 
-const vacanciesOff = prepared<object>()(() =>
+const wrongVacancyCounts = prepared<object>()(() =>
   sql
     .with("counted", (all) =>
       all
@@ -58,7 +58,7 @@ const vacanciesOff = prepared<object>()(() =>
 );
 
 /** Returns a message for each kind of count that differs from the rows; empty if all match. */
-export async function countsOff(moment: Reader): Promise<string[]> {
+export async function wrongCounts(moment: Reader): Promise<string[]> {
   const found: [count: number, what: string][] = [];
   for (const list of ["users", "vacancies"] as const) {
     const textOf = (row: object) => JSON.stringify(Object.values(row));
@@ -67,7 +67,10 @@ export async function countsOff(moment: Reader): Promise<string[]> {
     const alike = rows.filter((row) => kept.has(row)).length;
     found.push([Math.max(rows.length, kept.size) - alike, `numbers of the ${list} of departments`]);
   }
-  found.push([(await groupsOff.get(moment, {}))?.count ?? 0, "numbers of the people of groups"]);
-  found.push([(await vacanciesOff.get(moment, {}))?.count ?? 0, "numbers of the candidates of vacancies"]);
+  found.push([(await wrongGroupCounts.get(moment, {}))?.count ?? 0, "numbers of the people of groups"]);
+  found.push([
+    (await wrongVacancyCounts.get(moment, {}))?.count ?? 0,
+    "numbers of the candidates of vacancies",
+  ]);
   return found.flatMap(([count, what]) => (count > 0 ? [`${count} ${what} are not those of the rows`] : []));
 }

@@ -10,7 +10,7 @@ import { common } from "~/i18n/common";
  * dialog's buttons are always visible. It does not change during a save, so that the button under the pointer
  * does not move.
  */
-export function useDirty(formId: string, isChanged: () => boolean): boolean {
+export function useIsDirty(formId: string, isChanged: () => boolean): boolean {
   const isInDialog = useContext(InDialog) !== false;
   const { state } = useNavigation();
   const [isDirty, setDirty] = useState(false);
@@ -40,7 +40,7 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
 }
 
 /** Shows that there are unsaved changes and offers to discard them. Nothing without JS. */
-export function Unsaved({ formId, isDirty }: { formId: string; isDirty: boolean }) {
+export function UnsavedNotice({ formId, isDirty }: { formId: string; isDirty: boolean }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
   const [isAsking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 type Options = { replace?: boolean; preventScrollReset?: boolean; state?: unknown };
 
 /** Debounce interval of clicks, in ms (GEN-06). */
-const calm = 500;
+const debounceMs = 500;
 
 // Shared by the whole page, since tabs and filters navigate the same list.
 let last = { to: "", at: 0 };
@@ -23,16 +23,16 @@ export function forgetClicks(): void {
  * Debounced `navigate` for tabs and filters: the first click navigates at once; of the clicks within the next
  * half second only the last one does. A repeated URL is ignored.
  */
-export function useSteadyNavigate() {
+export function useDebouncedNavigate() {
   const navigate = useNavigate();
   return useCallback(
     (to: string, options?: Options) => {
-      const isQuick = Date.now() - last.at < calm;
+      const isQuick = Date.now() - last.at < debounceMs;
       const isSame = to === last.to;
       last = { to, at: Date.now() };
       if (isQuick && isSame) return;
       clearTimeout(timer);
-      if (isQuick) timer = setTimeout(() => navigate(to, options), calm);
+      if (isQuick) timer = setTimeout(() => navigate(to, options), debounceMs);
       else navigate(to, options);
     },
     [navigate],

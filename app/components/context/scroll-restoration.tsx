@@ -9,7 +9,7 @@ type State = NonNullable<ReturnType<typeof useRouterState>>;
  * Remix scrolls to the top on the next revalidation (GEN-105). It applies to one page only: a redirect, e.g.
  * after a post, starts at the top. A revalidation keeps the current position; Remix restores an earlier one.
  */
-export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
+export function PageScrollRestoration({ nonce }: { nonce: string | undefined }) {
   const state = useRouterState();
   const [shown, setShown] = useState(state);
   const [kept, setKept] = useState<unknown>();

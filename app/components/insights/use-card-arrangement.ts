@@ -6,28 +6,28 @@ import { type CardPlace, typedLayout } from "~/models/insights/layout";
 import { type Intent, withDetail } from "~/services/intents";
 
 /** Outcome of saving a layout: its new version, or the reason for failure. */
-type Saved = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
+type SaveResult = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
 
 /** Debounce of moves, in ms: moves closer together are saved together. */
-const calm = 400;
+const debounceMs = 400;
 
 type Stored = { places: CardPlace[]; version: number | null };
 /**
  * The person's change to a stored layout, pending until it is sent. `after` is the latest save result at that
  * time.
  */
-type Own = { of: Stored; places: CardPlace[]; after?: Saved | undefined; isSent: boolean };
+type PendingLayout = { of: Stored; places: CardPlace[]; after?: SaveResult | undefined; isSent: boolean };
 
-export type Arranged = ReturnType<typeof useArranged>;
+export type CardArrangement = ReturnType<typeof useCardArrangement>;
 
 /**
  * The layout with optimistic updates: changes show at once and are saved after a debounce, one save at a
  * time, each based on the previous one (DI-07). A pending change is sent when the page is left.
  */
-export function useArranged(stored: Stored, action: string, intent: Intent) {
+export function useCardArrangement(stored: Stored, action: string, intent: Intent) {
   const { csrf } = useConsole();
-  const { submit, state, data } = useFetcher<Saved>();
-  const [own, setOwn] = useState<Own | null>(null);
+  const { submit, state, data } = useFetcher<SaveResult>();
+  const [own, setOwn] = useState<PendingLayout | null>(null);
   const [kept, setKept] = useState(0);
   if (data?.version !== undefined && data.version > kept) setKept(data.version);
   const leave = useRef<(() => void) | null>(null);
@@ -36,7 +36,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
   const isAhead = kept > (stored.version ?? 0);
   const places = own && (own.of === stored || isUnderWay || isAhead) ? own.places : stored.places;
 
-  const formOf = ({ of, places: moved }: Own, asked: Intent) => {
+  const formOf = ({ of, places: moved }: PendingLayout, asked: Intent) => {
     const form = new URLSearchParams({ csrf });
     form.set("idempotencyKey", crypto.randomUUID());
     form.set("intent", asked);
@@ -51,7 +51,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
     const timer = setTimeout(() => {
       setOwn({ ...own, after: data, isSent: true });
       submit(formOf(own, intent), { method: "post", action });
-    }, calm);
+    }, debounceMs);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- acts only on a move or an answer
   }, [own, state, data]);

@@ -8,7 +8,7 @@ const debounceMs = 100;
  * Results of a URL below the customer's workflows, requested outside the router so that a failure does not
  * affect the page: the last answer, `null` if it failed. An empty `query` sends no request.
  */
-export function useLookedUp<T>(query: string): { query: string; found: readonly T[] | null } {
+export function useLookup<T>(query: string): { query: string; found: readonly T[] | null } {
   const { awsRegion, customerId } = useParams();
   const [answer, setAnswer] = useState<{ query: string; found: readonly T[] | null }>({
     query: "",
@@ -19,7 +19,7 @@ export function useLookedUp<T>(query: string): { query: string; found: readonly 
     const request = new AbortController();
     const timer = setTimeout(() => {
       const path = `/region/${awsRegion}/customers/${customerId}/workflow-sets/workflows/${query}`;
-      void foundAt<T>(path, request.signal).then((found) => {
+      void fetchResults<T>(path, request.signal).then((found) => {
         if (!request.signal.aborted) setAnswer({ query, found });
       });
     }, debounceMs);
@@ -31,7 +31,7 @@ export function useLookedUp<T>(query: string): { query: string; found: readonly 
   return answer;
 }
 
-async function foundAt<T>(path: string, signal: AbortSignal): Promise<T[] | null> {
+async function fetchResults<T>(path: string, signal: AbortSignal): Promise<T[] | null> {
   try {
     const response = await fetch(path, { signal, redirect: "manual", cache: "no-store" });
     if (!response.ok) return null;

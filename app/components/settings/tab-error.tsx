@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { common } from "~/i18n/common";
 
 /** Shown in a tab whose data could not be loaded, under the frame's heading (SSO-35). */
-export function TabFailed() {
+export function TabError() {
   const c = useTexts(common);
   const { pathname, search } = useLocation();
   return (

@@ -1,32 +1,32 @@
 import { searchKey } from "~/i18n/name-order";
 import { searchPageSize, type SearchTab } from "./search-state";
-import type { ApplicationFound, RecordFound, VacancyFound } from "./search.server";
+import type { FoundApplication, FoundRecord, FoundVacancy } from "./search.server";
 
-type Linked<Row> = Row & { href: string | undefined };
+type WithHref<Row> = Row & { href: string | undefined };
 /** A user, group, access policy, workflow or workflow set, found by its name. */
-export type RecordHit = Linked<Pick<RecordFound, "kind" | "_id" | "name" | "email">>;
+export type RecordHit = WithHref<Pick<FoundRecord, "kind" | "_id" | "name" | "email">>;
 /** A row of the combined list of everything that was found (SRCH-17). */
 export type SearchHit =
-  | { kind: "vacancy"; row: Linked<VacancyFound> }
-  | { kind: "application"; row: Linked<ApplicationFound> }
+  | { kind: "vacancy"; row: WithHref<FoundVacancy> }
+  | { kind: "application"; row: WithHref<FoundApplication> }
   | { kind: "record"; row: RecordHit };
 
 const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
-const inAnyOrder = (text: string) => wordsOf(text).sort().join(" ");
+const sortedWords = (text: string) => wordsOf(text).sort().join(" ");
 
 /** Rank of a text's best match in a row's fields, 0 is best: exact, prefix, prefix of a word, substring. */
 function distanceOf(q: string, fields: readonly (string | null)[]): number {
   const distances = fields.map((field) => {
     const text = searchKey(field ?? "");
-    if (text === q || inAnyOrder(text) === inAnyOrder(q)) return 0;
+    if (text === q || sortedWords(text) === sortedWords(q)) return 0;
     if (text.startsWith(q)) return 1;
     return wordsOf(text).some((word) => word.startsWith(q)) ? 2 : 3;
   });
   return Math.min(...distances);
 }
 
-const applicationHit = (row: Linked<ApplicationFound>): SearchHit => ({ kind: "application", row });
-const vacancyHit = (row: Linked<VacancyFound>): SearchHit => ({ kind: "vacancy", row });
+const applicationHit = (row: WithHref<FoundApplication>): SearchHit => ({ kind: "application", row });
+const vacancyHit = (row: WithHref<FoundVacancy>): SearchHit => ({ kind: "vacancy", row });
 
 const recordHit = (row: RecordHit): SearchHit => ({ kind: "record", row });
 
@@ -40,7 +40,12 @@ const newnessOf = ({ kind, row }: SearchHit) => (kind === "record" ? "now" : row
  * Merges all kinds: exact matches first, then prefixes, and so on; newest first among equals. Rows loaded later are
  * placed below the existing ones.
  */
-export function bestFirst({ q, vacancies, applications, named }: Omit<Found, "tab">): SearchHit[] {
+export function mergeByRelevance({
+  q,
+  vacancies,
+  applications,
+  named,
+}: Omit<SearchFindings, "tab">): SearchHit[] {
   const wanted = searchKey(q.trim());
   const loads = Math.ceil(
     Math.max(vacancies.length, applications.length, named.length && 1) / searchPageSize,
@@ -60,15 +65,15 @@ export function bestFirst({ q, vacancies, applications, named }: Omit<Found, "ta
 }
 
 /** Results in the tab's order: all kinds ranked, a single kind as found. */
-export const hitsOf = ({ tab, ...found }: Found): SearchHit[] =>
+export const hitsOf = ({ tab, ...found }: SearchFindings): SearchHit[] =>
   tab === "all"
-    ? bestFirst(found)
+    ? mergeByRelevance(found)
     : [...found.vacancies.map(vacancyHit), ...found.applications.map(applicationHit)];
 
-type Found = {
+type SearchFindings = {
   q: string;
   tab: SearchTab;
-  vacancies: readonly Linked<VacancyFound>[];
-  applications: readonly Linked<ApplicationFound>[];
+  vacancies: readonly WithHref<FoundVacancy>[];
+  applications: readonly WithHref<FoundApplication>[];
   named: readonly RecordHit[];
 };

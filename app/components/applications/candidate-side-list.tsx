@@ -8,24 +8,24 @@ import { Icon } from "~/components/ui/icons";
 import { Initials } from "~/components/ui/initials";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
-import { inFigures } from "~/i18n/numbers";
+import { formatNumber } from "~/i18n/numbers";
 import { thread as texts } from "~/i18n/thread";
-import { besideParameter } from "~/models/applications/beside";
+import { sideListParameter } from "~/models/applications/side-list";
 import type { loadPlaceInList } from "~/models/applications/thread-screen.server";
 import type { Neighbour } from "~/models/list/neighbours.server";
 import { statusTones } from "./status-tones";
 
-type Beside = NonNullable<Awaited<ReturnType<typeof loadPlaceInList>>["beside"]>;
+type SideList = NonNullable<Awaited<ReturnType<typeof loadPlaceInList>>["beside"]>;
 
-type CandidatesBesideProps = {
+type CandidateSideListProps = {
   /** The list's page; null if it could not be loaded. */
-  list: Beside | null;
+  list: SideList | null;
   currentId: string;
   hrefOf: (neighbour: Neighbour) => string;
 };
 
 /** The page of the list that the candidate was opened from, beside the candidate (PIPE-10). */
-export function CandidatesBeside({ list, currentId, hrefOf }: CandidatesBesideProps) {
+export function CandidateSideList({ list, currentId, hrefOf }: CandidateSideListProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
   return (
@@ -39,7 +39,7 @@ export function CandidatesBeside({ list, currentId, hrefOf }: CandidatesBesidePr
   );
 }
 
-function Rows({ list, currentId, hrefOf }: CandidatesBesideProps & { list: Beside }) {
+function Rows({ list, currentId, hrefOf }: CandidateSideListProps & { list: SideList }) {
   const t = useTexts(applications);
   const words = useTexts(texts);
   const c = useTexts(common);
@@ -51,7 +51,7 @@ function Rows({ list, currentId, hrefOf }: CandidatesBesideProps & { list: Besid
     current.current?.scrollIntoView({ block: "nearest" });
   }, [currentId]);
   const before = (page - 1) * size;
-  const range = { from: inFigures(before + 1), to: inFigures(before + rows.length), total };
+  const range = { from: formatNumber(before + 1), to: formatNumber(before + rows.length), total };
   return (
     <>
       <p className="beside-range muted small">{c("table.range", range)}</p>
@@ -78,12 +78,12 @@ function Rows({ list, currentId, hrefOf }: CandidatesBesideProps & { list: Besid
 }
 
 /** Link that shows or hides the list beside the candidate. */
-export function BesideLink({ isShown }: { isShown: boolean }) {
+export function SideListLink({ isShown }: { isShown: boolean }) {
   const t = useTexts(texts);
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  if (isShown) params.delete(besideParameter);
-  else params.set(besideParameter, "1");
+  if (isShown) params.delete(sideListParameter);
+  else params.set(sideListParameter, "1");
   const text = params.toString();
   return (
     <ButtonLink

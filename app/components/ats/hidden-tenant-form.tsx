@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
 import type { Intent } from "~/services/intents";
 
-type KeptTenantFormProps = {
+type HiddenTenantFormProps = {
   intent: Intent;
   /** The submitted values, by field name. */
   fields: Readonly<Record<string, readonly string[]>>;
@@ -15,7 +15,7 @@ type KeptTenantFormProps = {
  * Holds typed values while the template that renders their fields is unavailable, so that they can be
  * resubmitted (TEN-32).
  */
-export function KeptTenantForm({ intent, fields, secrets }: KeptTenantFormProps) {
+export function HiddenTenantForm({ intent, fields, secrets }: HiddenTenantFormProps) {
   const t = useTexts(atsTenants);
   return (
     <PostForm intent={intent}>
