@@ -45,13 +45,12 @@ export const ErrorBoundary = GroupErrorBoundary;
 const gate = screenGates["groups/:groupId"];
 
 const tabs = ["overview", "users", "console", "talent-hub"] as const;
-type Tab = (typeof tabs)[number];
 
 /** True for the URL of the dialog to add users, which opens over their tab. */
 const isAdding = ({ url }: ConsoleArgs) => url.pathname.endsWith("/users/add");
 
 /** The tab in the URL. */
-function tabOf(args: ConsoleArgs): Tab {
+function tabOf(args: ConsoleArgs): (typeof tabs)[number] {
   const asked = args.url.searchParams.get("tab");
   return isAdding(args) ? "users" : (tabs.find((one) => one === asked) ?? "overview");
 }
