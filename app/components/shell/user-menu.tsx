@@ -2,16 +2,12 @@ import { Form, useLocation } from "@remix-run/react";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button } from "~/components/ui/button";
 import { Initials } from "~/components/ui/initials";
-import { Icon, type IconName } from "~/components/ui/icons";
+import { Icon } from "~/components/ui/icons";
 import { MenuButton, MenuLink, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
-import {
-  type Appearance,
-  type TimeZoneChoice,
-  useConsole,
-  useTexts,
-} from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { appearances, timeZones } from "./preference-options";
 import { forgetRecent } from "./recent-places";
 
 export type UserMenuProps = {
@@ -26,19 +22,6 @@ export type UserMenuProps = {
   /** Page of the keyboard shortcuts, and whether single-key shortcuts are on (WCAG 2.1.4). */
   shortcuts: { href: string; areKeysOn: boolean };
 };
-
-/** The appearances that a person may choose. */
-export const appearances: { value: Appearance; icon: IconName; text: "System" | "Light" | "Dark" }[] = [
-  { value: "system", icon: "monitor", text: "System" },
-  { value: "light", icon: "sun", text: "Light" },
-  { value: "dark", icon: "moon", text: "Dark" },
-];
-/** The time zones that a person may choose (SHELL-21). */
-export const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[] = [
-  { value: "browser", text: "Browser" },
-  { value: "region", text: "Region" },
-  { value: "UTC", text: "UTC" },
-];
 
 /** The signed-in person, preferences, and Log Out (SHELL-11). Each preference is a form button: one press saves it. */
 export function UserMenu({

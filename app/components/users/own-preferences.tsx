@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { type Option, SelectField } from "~/components/form/choice-fields";
 import { FormSecrets } from "~/components/form/post-form";
-import { appearances, timeZones } from "~/components/shell/user-menu";
+import { appearances, timeZones } from "~/components/shell/preference-options";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
