@@ -1,7 +1,7 @@
 export type Spot = { x: number; y: number; what: string };
 
 /**
- * Points in a panel that are no link or button: its text, edges and scrollbar. Serialised to the browser, so it must
+ * Points in a panel that are no link, button or single choice (GEN-129): its text, edges and scrollbar. Serialised to the browser, so it must
  * not reference anything outside of itself.
  */
 export function spotsIn(element: Element, isTouch: boolean): Spot[] {
@@ -9,7 +9,7 @@ export function spotsIn(element: Element, isTouch: boolean): Spot[] {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const add = (x: number, y: number, what: string) => {
     const hit = document.elementFromPoint(x, y);
-    const leads = hit?.closest("a, button, select, input:not([type=checkbox], [type=radio])");
+    const leads = hit?.closest("a, button, select, input:not([type=checkbox]), label:has([type=radio])");
     if (hit && element.contains(hit) && !leads && spots.length < 12) spots.push({ x, y, what });
   };
   for (const [x, y, what] of [
