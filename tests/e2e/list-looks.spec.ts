@@ -387,7 +387,7 @@ test("GEN-118 actions and details leave the title its width @browser", async ({ 
   }
 });
 
-test("GEN-141 headings stand as their cells, each sort link 24 px high, with the arrow of the sorted one", async ({
+test("GEN-141 headings stand as their cells, each sort link 24 px high, with the arrow of the sorted one @js", async ({
   page,
   signIn,
 }) => {
@@ -405,5 +405,5 @@ test("GEN-141 headings stand as their cells, each sort link 24 px high, with the
   const drawn = () => head("Created").evaluate((link) => getComputedStyle(link, "::after").opacity);
   expect(await drawn()).toBe("0");
   await head("Created").hover();
-  expect(await drawn()).toBe("1");
+  await expect.poll(drawn).toBe("1");
 });
