@@ -47,7 +47,7 @@ test("GEN-92 cards start at one edge and show if they are selected @js", async (
   await page.goto(`${base}/record`);
   const [card, cell] = await Promise.all([
     page.locator(".list-card").first().boundingBox(),
-    page.locator("tbody tr:first-child > :first-child").boundingBox(),
+    page.locator("tbody tr:first-child > :first-child").first().boundingBox(),
   ]);
   expect((cell?.x ?? 0) - (card?.x ?? 0)).toBeLessThanOrEqual(14);
   for (const list of ["vacancies", `vacancies/${busy}`]) {

@@ -5,7 +5,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
-import { singleStage, settableStatuses } from "~/models/applications/application-options";
+import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, messageRefusal } from "~/models/applications/candidate-messages";
 import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 import type { Thread } from "~/models/applications/thread.server";
@@ -49,7 +49,7 @@ export function CandidateActions({
   const isLastStage = laterStages.length === 0;
   const isClosed = row.isDeidentified;
   const { posted } = usePostedValues(actionsFormId);
-  const toStage = posted?.toStage?.[0] ?? singleStage(laterStages);
+  const toStage = posted?.toStage?.[0];
   const isOpen = openProgress.some((one) => one === row.progress);
   const hasPhone = Boolean(candidate.phoneNumber);
   const whyNoResend =
