@@ -60,8 +60,8 @@ type RecordPageOf<Stored, T> = {
   nameOf: (record: Stored) => string;
   /** If set, a restored record stays open; otherwise the archive it left is shown. */
   staysRestored?: boolean;
-  /** Additional data for the page. */
-  extra?: (args: ConsoleArgs, record: Stored | null) => Promise<T>;
+  /** Additional data for the page; what does not need the record is loaded in parallel with it. */
+  extra?: (args: ConsoleArgs, found: Promise<Stored | null>) => Promise<T>;
 };
 
 /**
@@ -78,10 +78,12 @@ export function recordPage<
     loader: consoleLoader(gate, async (args) => {
       const { api, param, translate } = args;
       const failed = translate(texts)("detail.loadFailed");
-      const { data: record, error: problem } = await detailOrNotice(find(api, param(area.id)), args, failed);
-      const [head, more] = await Promise.all([
-        recordHead(args, area, record),
-        extra?.(args, record) as Promise<T>,
+      const found = detailOrNotice(find(api, param(area.id)), args, failed);
+      const stored = found.then(({ data }) => data);
+      const [{ data: record, error: problem }, head, more] = await Promise.all([
+        found,
+        stored.then((one) => recordHead(args, area, one)),
+        extra?.(args, stored) as Promise<T>,
       ]);
       return { ...more, head, record, recordName: record ? nameOf(record) : undefined, problem };
     }),

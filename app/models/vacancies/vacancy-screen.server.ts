@@ -81,11 +81,14 @@ export function vacancyPlace(
  * open them (WF-69).
  */
 export async function vacanciesUsing({ api, base, flags, rights }: ConsoleArgs, workflowId: string) {
-  const given = { flags, rights: await rights() };
   const of = async (isArchived: boolean) => {
-    const screen = isArchived ? "archive" : "list";
-    if (!isGateOpen(vacanciesArea.screens[screen], given)) return null;
-    const count = await optional(countUsing(api, workflowId, isArchived), null);
+    const gate = vacanciesArea.screens[isArchived ? "archive" : "list"];
+    // In parallel with the rights: the API refuses the count to whoever may not list vacancies.
+    const [count, held] = await Promise.all([
+      optional(countUsing(api, workflowId, isArchived), null),
+      rights(),
+    ]);
+    if (!isGateOpen(gate, { flags, rights: held })) return null;
     const href = `${base}/vacancies${isArchived ? "/archive" : ""}?${new URLSearchParams({ workflow: workflowId })}`;
     return count === null ? null : { count, href };
   };

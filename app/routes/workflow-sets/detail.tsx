@@ -25,12 +25,12 @@ const page = recordPage({
   find: getWorkflowSet,
   nameOf: ({ name }) => name,
   staysRestored: true,
-  extra: async ({ flags, rights, scope }, set) => {
+  extra: async ({ flags, rights, scope }, found) => {
     const held = { flags, rights: await rights() };
     return {
       customer: scope.customerDisplayName,
       may: {
-        create: set?.archivedAt === null && isGateOpen(workflowSetsArea.screens.create, held),
+        create: (await found)?.archivedAt === null && isGateOpen(workflowSetsArea.screens.create, held),
         openWorkflow: isGateOpen(workflowsArea.screens.detail, held),
       },
     };

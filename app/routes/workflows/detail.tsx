@@ -26,11 +26,11 @@ const page = recordPage({
   movable: movableWorkflows,
   find: getWorkflow,
   nameOf: ({ name }) => name,
-  extra: async (args, workflow) => {
+  extra: async (args, found) => {
     const [place, rehearsal, using] = await Promise.all([
-      workflow && workflowPlace(args, workflow),
-      workflow && rehearsalOf(args, workflow),
-      workflow && vacanciesUsing(args, workflow._id),
+      found.then((workflow) => workflow && workflowPlace(args, workflow)),
+      found.then((workflow) => workflow && rehearsalOf(args, workflow)),
+      vacanciesUsing(args, args.param("workflowId")),
     ]);
     return { place, rehearsal, using };
   },
