@@ -55,7 +55,7 @@ export function withFormKey<T>(answer: T, idempotencyKey: string): T {
 
 /**
  * Adds a list's posted values to an error result: without JS the page is rendered again and its boxes would be empty
- * (SHELL-33). `usePostedValues2451` reads them.
+ * (SHELL-33). `usePostedValues` reads them.
  */
 export function withPostedValues<T>(answer: T, form: FormData): T {
   const list = form.get("list");

@@ -107,7 +107,7 @@ export function writeArea(one, code) {
 /** Adds an area's lines to files that list all areas. @param {(text: string) => string} rename */
 function lines(rename) {
   const right = (/** @type {string} */ name, /** @type {string} */ code) =>
-    rename(`    "${name}": { codes: ["org:${code}"], ...ofAdmins },\n`);
+    rename(`    "${name}": { codes: ["org:${code}"], ...administratorActions },\n`);
   const rights = [
     right("View meeting room list", "listMeetingRoom"),
     right("View meeting room", "viewMeetingRoom"),

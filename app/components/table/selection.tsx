@@ -23,7 +23,7 @@ type ListCardProps = {
   formId: string | undefined;
   /** Number of rows selected when the page loads. */
   initial: number;
-  /** Number of page changes (`useLastAnswer1034`). */
+  /** Number of page changes (`useLastAnswer`). */
   turn: number;
   children: ReactNode;
   isAll?: boolean | undefined;

@@ -184,7 +184,7 @@ type Whole = Omit<Made, "rows" | "headings" | "told"> &
   Partial<Pick<Made, "headings" | "told">> & {
     /** Requirements for create and edit, for archive and restore, and for an unknown id. */
     rows: { made: string; archived: string; unknown?: string };
-    /** The noun for an item, from which the default texts are made (`commonTexts8855`). */
+    /** The noun for an item, from which the default texts are made (`commonTexts`). */
     one: string;
     /** The archive's columns, if they differ. */
     archiveColumns?: readonly string[];

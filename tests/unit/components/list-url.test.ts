@@ -66,7 +66,7 @@ describe("listHref", () => {
   });
 });
 
-describe("parametersToKeep2861", () => {
+describe("parametersToKeep", () => {
   it("GEN-05 repeats everything but its own fields and the page", () => {
     expect(parametersToKeep("?page=3&size=50&status=A&status=B&q=x&index=", ["size"])).toEqual([
       ["status", "A"],
