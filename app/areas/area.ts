@@ -13,7 +13,7 @@ type ScreenName = "list" | "archive" | "create" | "detail" | "edit";
 /** An area's text, resolved in the page's language. */
 export type AreaText = (translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>) => string;
 
-/** Picks one key of an area's texts as a `AreaText`. */
+/** Picks one key of an area's texts as an `AreaText`. */
 export const word =
   <T extends Texts["en"]>(texts: Texts<T>, key: Parameters<Translate<T>>[0]): AreaText =>
   (translate) =>

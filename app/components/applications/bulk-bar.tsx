@@ -6,7 +6,7 @@ import { buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { applications } from "~/i18n/applications";
 import { compare } from "~/i18n/compare";
-import { singleStage, settableStatuses } from "~/models/applications/application-options";
+import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
 import type { DeclineChoice } from "~/models/applications/decline-reasons.server";
 import { DeclineReasonField } from "./decline-reason-field";
@@ -27,7 +27,8 @@ export function BulkBar({ intents, laterStages, messages, declining, most }: Bul
   const { posted } = usePostedValues("applications");
   const smsLimit = smsLimitText(t, { people: null, most, ...messages.decline });
   const newStatus = posted?.newStatus?.[0];
-  const toStage = posted?.toStage?.[0] ?? singleStage(laterStages);
+  // The only later stage is chosen already (APP-92).
+  const toStage = posted?.toStage?.[0] ?? (laterStages.length === 1 ? laterStages[0]?.value : undefined);
   const isLastStage = laterStages.length === 0;
   return (
     <details className="bulk-more">

@@ -109,7 +109,7 @@ function sameReason(actions: readonly Action[]): Action[][] {
     groups.set(key, [...(groups.get(key) ?? []), action]);
   }
   const isLast = ([first]: Action[]) => Number(first?.item.verdict === "NOT_GIVEN");
-  return [...groups.values()].toSorted((a, b) => isLast(a) - isLast(b));
+  return [...groups.values()].sort((a, b) => isLast(a) - isLast(b));
 }
 
 function Held({ actions, id }: { actions: readonly Action[]; id: string }) {

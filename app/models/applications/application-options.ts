@@ -14,10 +14,6 @@ export const settableStatuses = applicationStatuses.filter(
   (status) => status !== "APPS_APPLICATION_INTERVIEW",
 );
 
-/** The later stage, if there is only one; moving preselects it (APP-92). */
-export const singleStage = (laterStages: readonly { value: string }[]) =>
-  laterStages.length === 1 ? laterStages[0]?.value : undefined;
-
 /** Recommendations of a chat; also the ratings of a video (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
