@@ -158,6 +158,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       department_other: "{{count}} departments",
       with: "with applicants",
       without: "without applicants",
+      workflow: "one workflow",
     },
     skippedFor: "{{reason}}: {{number}}",
     total: "Rows",

@@ -61,6 +61,7 @@ export function listOf(
     asked.get("overdue") === "1" && statusOf("filters.overdue"),
     asked.get("applicants") === "with" && t("filters.with"),
     asked.get("applicants") === "without" && t("filters.without"),
+    asked.has("workflow") && t("filters.workflow"),
     (asked.has("from") || asked.has("to")) && `${asked.get("from") ?? "…"} – ${asked.get("to") ?? "…"}`,
   ].filter(Boolean);
   return filters.length > 0 ? `${list}: ${filters.join("; ")}` : list;

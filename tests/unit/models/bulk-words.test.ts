@@ -26,8 +26,8 @@ test("BULK-17 a job names its list and the list's filters", () => {
   expect(
     said("VACANCY_ARCHIVE", "/b/vacancies?q=nurse&department=d1&department=d2&applicants=without&sort=title"),
   ).toBe("Vacancies: nurse; 2 departments; without applicants");
-  expect(said("VACANCY_RESTORE", "/b/vacancies/archive?from=2026-01-01&tz=UTC")).toBe(
-    "Archived vacancies: 2026-01-01 – …",
+  expect(said("VACANCY_RESTORE", "/b/vacancies/archive?from=2026-01-01&tz=UTC&workflow=w")).toBe(
+    "Archived vacancies: one workflow; 2026-01-01 – …",
   );
   expect(
     said(
