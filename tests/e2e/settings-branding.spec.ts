@@ -135,9 +135,7 @@ test("BRAND-15 without scripts Preview shows the input and saves nothing @no-js 
 test("BRAND-14 a logo that fails to load leaves the preview intact, on a phone and in dark mode too @browser", async ({
   page,
   signIn,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/net::ERR_/);
   await page.route("https://assets.edge.example/**", (route) => route.abort());
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -145,9 +143,8 @@ test("BRAND-14 a logo that fails to load leaves the preview intact, on a phone a
   await page.goto(`${base}/settings/branding`);
   await expect(preview(page).getByText("Acme Careers")).toBeVisible();
   await expect(preview(page).getByText("Send")).toBeVisible();
-  // The preview is far below the fields, so a link to it is at the top, and Save is sticky.
+  // The preview is far below the fields, so a link to it is at the top.
   await expect(preview(page)).not.toBeInViewport();
-  await expect(page.getByRole("button", { name: "Save" })).toBeInViewport();
   await page.getByRole("link", { name: "Go to the preview" }).click();
   await expect(preview(page)).toBeInViewport();
   await expectNoOverflow(page, "branding");

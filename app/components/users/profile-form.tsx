@@ -19,12 +19,19 @@ type ProfileFormProps = {
 /** A person's own name, and the customer they begin at (USER-140). */
 export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
   const t = useTexts(users);
+  const hasChoice = customers.length > 1;
+  const { firstName, lastName, defaultCustomerId } = values;
   const { fields, frame } = useConsoleForm(
     lazyChecks(
       () => import("~/models/users/user.schema"),
       ({ profileSchema }) => profileSchema(t),
     ),
-    { id: "profile", values, version: null },
+    {
+      id: "profile",
+      // A value without a field would count as cleared, and the untouched form as changed.
+      values: { firstName, lastName, ...(hasChoice && { defaultCustomerId }) },
+      version: null,
+    },
   );
   return (
     <Card title={t("account.profile")}>
@@ -37,11 +44,11 @@ export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
           />
           <TextField {...fieldProps(fields.lastName)} label={t("form.lastName")} autoComplete="family-name" />
         </div>
-        {customers.length > 1 && (
+        {hasChoice && (
           <SelectField
             {...fieldProps(fields.defaultCustomerId)}
             required={undefined}
-            placeholder={values.defaultCustomerId === "" ? undefined : null}
+            placeholder={defaultCustomerId === "" ? undefined : null}
             label={t("account.defaultCustomer")}
             hint={t("account.defaultCustomerHint")}
             width="medium"
