@@ -145,11 +145,11 @@ const undoableFields = graphql(`
     }
   }
 `);
-const askUndoable = queryOf("AppsGetUndoableStatuses", undoableFields);
+const fetchUndoable = queryOf("AppsGetUndoableStatuses", undoableFields);
 
 /** The vacancy's candidates among changes of `updateStatus`: previous and present status, and any refusal. Throws ApiError. */
 export async function getUndoable(api: CustomerApi, { ids, changedAt }: Changes, vacancyId: string) {
-  const outcomes = await askUndoable(api, { _ids: ids, changedAt });
+  const outcomes = await fetchUndoable(api, { _ids: ids, changedAt });
   return outcomes.flatMap(({ application, before, ...row }) =>
     application?.vacancyId === vacancyId && before
       ? [

@@ -74,7 +74,7 @@ const applicationsFields = graphql(
   `,
   [paginationFields, listedFields],
 );
-const askList = queryOf("AppsGetApplicationList", applicationsFields, "Applications");
+const fetchList = queryOf("AppsGetApplicationList", applicationsFields, "Applications");
 
 const applicationFileFields = graphql(
   `
@@ -92,7 +92,7 @@ const applicationFileFields = graphql(
   `,
   [paginationFields, listedFields],
 );
-const askFile = queryOf("AppsGetApplicationList", applicationFileFields, "ApplicationFile");
+const fetchExportRows = queryOf("AppsGetApplicationList", applicationFileFields, "ApplicationFile");
 
 const countsDocument = graphql(`
   query ApplicationCounts(
@@ -149,9 +149,13 @@ const reportedApplicationFields = graphql(`
     asOf
   }
 `);
-const askReported = queryOf("AppsGetApplicationThread", reportedApplicationFields, "ReportedApplication");
+const fetchReportState = queryOf(
+  "AppsGetApplicationThread",
+  reportedApplicationFields,
+  "ReportedApplication",
+);
 
-const askEmailState = queryOf(
+const fetchEmailState = queryOf(
   "NotifGetLatestEmailEventByAssessmentId",
   "eventType templateType timestamp",
   "ReportEmailState",
@@ -283,7 +287,7 @@ export async function getApplications(
   // Without an external id, no one can have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(api.ids, externalVacancyId, stageId, search);
-  const { data, pagination, asOf, canView } = await (isOfFile ? askFile : askList)(api, { filter });
+  const { data, pagination, asOf, canView } = await (isOfFile ? fetchExportRows : fetchList)(api, { filter });
   return { rows: data.map((row) => toRow(row, isOfFile)), pagination, asOf, canView };
 }
 
@@ -313,9 +317,9 @@ export function applicationFilter(
   };
 }
 
-const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
+const fetchIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
-const askNamed = pageQueryOf(
+const fetchNamesById = pageQueryOf(
   "AppsGetApplicationList",
   "_id status candidate { personalInformation { firstName lastName } }",
   "NamedApplications",
@@ -341,16 +345,19 @@ export async function findPlaceInList(
     return { filter: { ...filter, keptApplicationIds: [...decided] } };
   };
   const { page: opened } = search.list;
-  const shown = isBeside ? askNamed(api, at(opened)) : undefined;
+  const shown = isBeside ? fetchNamesById(api, at(opened)) : undefined;
   const place = await positionInList(
     search.list,
     applicationId,
-    async (page) => (page === opened && shown) || askIds(api, at(page)),
+    async (page) => (page === opened && shown) || fetchIds(api, at(page)),
   );
   return { place, beside: shown ? sideListOf(await shown, decided) : undefined };
 }
 
-function sideListOf({ data, pagination }: Awaited<ReturnType<typeof askNamed>>, decided: readonly string[]) {
+function sideListOf(
+  { data, pagination }: Awaited<ReturnType<typeof fetchNamesById>>,
+  decided: readonly string[],
+) {
   const rows = data.map(({ _id, status, candidate }) => ({
     ...{ _id, status, name: fullName(candidate.personalInformation) },
     isDecided: decided.includes(_id),
@@ -367,7 +374,7 @@ async function findWire(
   if (externalVacancyId === null) return undefined;
   // Search matches whole ids at any stage; ignore hits where a name or email merely contains the id.
   const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
-  const { data, asOf, canView } = await (isOfFile ? askFile : askList)(api, { filter });
+  const { data, asOf, canView } = await (isOfFile ? fetchExportRows : fetchList)(api, { filter });
   const application = data.find(({ _id }) => _id === applicationId);
   return application && { application, asOf, canView };
 }
@@ -390,7 +397,7 @@ export async function getAmong(api: CustomerApi, { externalVacancyId }: Vacancy,
   if (externalVacancyId === null) return { data: [], canView: true };
   const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30 };
   // Matches no status, so only the kept ids are returned.
-  return askList(api, { filter: { ...filter, applicationStatusList: [], keptApplicationIds: [...ids] } });
+  return fetchList(api, { filter: { ...filter, applicationStatusList: [], keptApplicationIds: [...ids] } });
 }
 
 /** Insights link of an application's current assessment; null if there is none or it is no web address. */
@@ -469,14 +476,14 @@ export async function getReportEmailState(
   applicationId: string,
 ): Promise<ReportEmailState | null> {
   const asked = { _id: applicationId };
-  const reported = await nullIfMissing(askReported(api, asked));
+  const reported = await nullIfMissing(fetchReportState(api, asked));
   if (reported?.application.vacancyId !== vacancyId) return null;
   const { application, asOf } = reported;
   const name = fullName(application.candidate.personalInformation);
   const chat = application.assessments.find(({ product }) => product === "FI");
   if (!chat) return { name, event: null, isAged: false };
   const variables = { assessmentId: chat._id, templateTypes: ["MI_REPORT"] };
-  const { eventType, timestamp } = await askEmailState(api, variables);
+  const { eventType, timestamp } = await fetchEmailState(api, variables);
   const event = eventType && timestamp ? { eventType, timestamp } : null;
   return { name, event, isAged: isReportMailAged(chat, asOf) };
 }

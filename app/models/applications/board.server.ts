@@ -19,11 +19,11 @@ const boardFields = graphql(
   `,
   [listedFields],
 );
-const askBoard = queryOf("AppsGetVacancyBoard", boardFields, "VacancyBoard");
+const fetchBoard = queryOf("AppsGetVacancyBoard", boardFields, "VacancyBoard");
 
 /** Candidates waiting at each stage: the count and the ten longest waiting (PIPE-01). Throws ApiError. */
 export async function getBoard(api: CustomerApi, vacancyId: string) {
-  const { columns, ...rest } = await askBoard(api, { vacancyId });
+  const { columns, ...rest } = await fetchBoard(api, { vacancyId });
   return {
     columns: columns.map(({ stageId, count, applications }) => ({
       stageId,

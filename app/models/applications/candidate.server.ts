@@ -28,13 +28,13 @@ const candidateOfApplicationFields = graphql(`
     }
   }
 `);
-const askCandidate = queryOf(
+const fetchCandidate = queryOf(
   "AppsGetApplicationList",
   candidateOfApplicationFields,
   "CandidateOfApplication",
 );
 
-const askVacancies = queryOf("AppsGetVacancyListByCandidateId", "_id title", "VacanciesOfCandidate");
+const fetchVacancies = queryOf("AppsGetVacancyListByCandidateId", "_id title", "VacanciesOfCandidate");
 
 type WireCandidate = ResultOf<typeof candidateOfApplicationFields>["data"][number]["candidate"];
 
@@ -63,14 +63,14 @@ export async function getCandidate(
 ): Promise<Candidate | null> {
   if (externalVacancyId === null) return null;
   const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
-  const { data } = await askCandidate(api, { filter });
+  const { data } = await fetchCandidate(api, { filter });
   const found = data.find(({ _id }) => _id === applicationId);
   return found ? toCandidate(found.candidate) : null;
 }
 
 /** The vacancies a candidate applied for (CAND-09). Throws ApiError. */
 export const getVacanciesOfCandidate = (api: CustomerApi, candidateId: string) =>
-  askVacancies(api, { candidateId });
+  fetchVacancies(api, { candidateId });
 
 /** Corrects an application's candidate, unless changed since `version`; omitted fields are kept (CAND-11). */
 export const updateCandidate = mutationOf("AppsUpdateApplicationCandidate", "_id", "UpdateCandidate");

@@ -38,7 +38,7 @@ const completedFields = graphql(
   `,
   [paginationFields, assessmentFields],
 );
-const askCompleted = queryOf("AppsGetCompletedApplications", completedFields, "Completed");
+const fetchCompleted = queryOf("AppsGetCompletedApplications", completedFields, "Completed");
 
 /** Parser for the list's URL (HOME-11). Times are in its zone, else the user's. */
 export const completedSearch = listSearch({
@@ -69,7 +69,7 @@ export async function getCompleted(
 ) {
   const zone = isTimeZone(tz) ? tz : timeZone;
   const { skipEq, limitEq } = listArgs(state);
-  const { data, viewedVacancyIds, pagination } = await askCompleted(api, {
+  const { data, viewedVacancyIds, pagination } = await fetchCompleted(api, {
     filter: {
       ...api.ids,
       skipEq,

@@ -7,7 +7,7 @@ import { actionGates, hasFlags } from "~/services/gates";
 import { queryOf } from "~/services/operation.server";
 import { data } from "@remix-run/node";
 
-const askReasons = queryOf("AppsGetDeclineReasons", "asks reasons { _id name }");
+const fetchReasons = queryOf("AppsGetDeclineReasons", "asks reasons { _id name }");
 
 /** The reasons to choose from when declining. */
 export type DeclineChoice = {
@@ -16,7 +16,7 @@ export type DeclineChoice = {
 };
 
 async function choiceOf(api: CustomerApi): Promise<DeclineChoice | null> {
-  const { asks, reasons } = await askReasons(api);
+  const { asks, reasons } = await fetchReasons(api);
   if (asks === "NEVER") return null;
   return {
     isRequired: asks === "REQUIRED",

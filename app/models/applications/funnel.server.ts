@@ -12,9 +12,9 @@ import type { ResultOf } from "~/services/regional-api.server";
 import { assessmentFields, readResults } from "./application.server";
 import { funnelSteps } from "./funnel-steps";
 
-const askFunnel = queryOf("AppsGetVacancyFunnel", "stageId name came completed wentOn medianStayDays");
+const fetchFunnel = queryOf("AppsGetVacancyFunnel", "stageId name came completed wentOn medianStayDays");
 
-export type FunnelStage = Awaited<ReturnType<typeof askFunnel>>[number];
+export type FunnelStage = Awaited<ReturnType<typeof fetchFunnel>>[number];
 
 export type FunnelDays = { from?: string | undefined; to?: string | undefined; tz?: string | undefined };
 
@@ -25,7 +25,7 @@ const periodOf = (days: FunnelDays, timeZone: string) => {
 
 /** Funnel of a vacancy for candidates who reached its stages in a period (PIPE-12). Throws ApiError. */
 export const getFunnel = (api: CustomerApi, vacancyId: string, days: FunnelDays, timeZone: string) =>
-  askFunnel(api, { vacancyId, ...periodOf(days, timeZone) });
+  fetchFunnel(api, { vacancyId, ...periodOf(days, timeZone) });
 
 const rowsFields = graphql(
   `
@@ -54,7 +54,7 @@ const rowsFields = graphql(
   `,
   [paginationFields],
 );
-const askRows = queryOf("AppsGetFunnelApplications", rowsFields);
+const fetchRows = queryOf("AppsGetFunnelApplications", rowsFields);
 
 /** Parser for the URL of the candidates behind a funnel number. */
 export const funnelSearch = listSearch({
@@ -82,7 +82,7 @@ export async function getFunnelRows(
   const days = { from, to, tz };
   // A reversed date range matches nothing.
   if (stageId === undefined || daysOf(days, timeZone).isReversed) return noRows as PageOf<FunnelRow>;
-  const { data, canView, pagination } = await askRows(api, {
+  const { data, canView, pagination } = await fetchRows(api, {
     ...{ vacancyId, stageId, step },
     ...pageArgs(page),
     ...periodOf(days, timeZone),
@@ -134,13 +134,13 @@ const contextFields = graphql(
   `,
   [triggerFields],
 );
-const askContext = queryOf("AppsGetScoreContext", contextFields);
+const fetchContext = queryOf("AppsGetScoreContext", contextFields);
 
 export type ScoreContext = ResultOf<typeof contextFields>;
 
 /** A candidate's score relative to the vacancy's others (PIPE-13). Throws ApiError. */
 export const getScoreContext = (api: CustomerApi, applicationId: string): Promise<ScoreContext> =>
-  askContext(api, { _id: applicationId });
+  fetchContext(api, { _id: applicationId });
 
 const bestFields = graphql(
   `
@@ -159,26 +159,26 @@ const bestFields = graphql(
   `,
   [assessmentFields],
 );
-const askBest = queryOf("AppsGetBestApplications", bestFields);
+const fetchTopTen = queryOf("AppsGetBestApplications", bestFields);
 
 /** The vacancy's ten best candidates, with the name as the only personal data (PIPE-14). Throws ApiError. */
 export async function getBestCandidates(api: CustomerApi, vacancyId: string) {
-  return (await askBest(api, { vacancyId })).map(({ _id, candidate, assessments }) => {
+  return (await fetchTopTen(api, { vacancyId })).map(({ _id, candidate, assessments }) => {
     const chat = assessments.find(({ product }) => product === "FI");
     const { score, flags } = chat ? readResults(chat) : { score: null, flags: [] };
     return { _id, name: fullName(candidate.personalInformation), score, flags };
   });
 }
 
-const askStageCounts = queryOf("AppsGetVacancyStageCounts", "counts { stageId progress count }");
+const fetchStageCounts = queryOf("AppsGetVacancyStageCounts", "counts { stageId progress count }");
 
 /** Application counts by stage and progress. Throws ApiError. */
-export const getStageCounts = (api: CustomerApi, vacancyId: string) => askStageCounts(api, { vacancyId });
+export const getStageCounts = (api: CustomerApi, vacancyId: string) => fetchStageCounts(api, { vacancyId });
 
 /** Counts per stage of a vacancy, by progress. */
 export function pipelineOf(
   stages: readonly { _id: string; name: string }[],
-  { counts }: Awaited<ReturnType<typeof askStageCounts>>,
+  { counts }: Awaited<ReturnType<typeof fetchStageCounts>>,
 ) {
   return stages.map((stage) => {
     const own = counts.filter(({ stageId }) => stageId === stage._id);

@@ -32,7 +32,7 @@ const overdueFields = graphql(
   `,
   [paginationFields],
 );
-const askOverdue = queryOf("AppsGetOverdueApplications", overdueFields, "Overdue");
+const fetchOverdue = queryOf("AppsGetOverdueApplications", overdueFields, "Overdue");
 
 /** Parser for the list's URL (PIPE-03). */
 export const overdueSearch = listSearch({
@@ -45,7 +45,7 @@ export const overdueSearch = listSearch({
 /** A page of candidates, across vacancies, who exceed their stage's time limit. Throws ApiError. */
 export async function getOverdue(api: CustomerApi, state: ReturnType<typeof overdueSearch.parse>) {
   const { skipEq, limitEq } = listArgs(state);
-  const { data, viewedVacancyIds, pagination } = await askOverdue(api, {
+  const { data, viewedVacancyIds, pagination } = await fetchOverdue(api, {
     filter: { ...api.ids, skipEq, limitEq, order: state.order },
   });
   return {

@@ -68,7 +68,7 @@ const applicationThreadFields = graphql(
   `,
   [assessmentFields, triggerFields],
 );
-const askThread = queryOf("AppsGetApplicationThread", applicationThreadFields);
+const fetchThread = queryOf("AppsGetApplicationThread", applicationThreadFields);
 
 export type ThreadEntry = ResultOf<typeof applicationThreadFields>["entries"][number];
 
@@ -76,7 +76,7 @@ type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: 
 
 /** An application with its timeline, newest first; null if it does not exist. Throws ApiError. */
 export const getThread = (api: CustomerApi, applicationId: string) =>
-  nullIfMissing(askThread(api, { _id: applicationId }));
+  nullIfMissing(fetchThread(api, { _id: applicationId }));
 
 /**
  * An application with its candidate, the result of each stage in the vacancy's order, and the timeline (APP-55); null

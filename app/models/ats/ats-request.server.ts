@@ -22,7 +22,7 @@ const atsRequestsFields = graphql(`
     updatedAt
   }
 `);
-const askList = pageQueryOf("AtsGetRequestList", atsRequestsFields, "AtsRequests");
+const fetchList = pageQueryOf("AtsGetRequestList", atsRequestsFields, "AtsRequests");
 
 const atsRequestFields = graphql(
   `
@@ -40,7 +40,7 @@ const atsRequestFields = graphql(
   `,
   [atsRequestsFields],
 );
-const askRequest = queryOf("AtsGetRequestById", atsRequestFields, "AtsRequest");
+const fetchRequest = queryOf("AtsGetRequestById", atsRequestFields, "AtsRequest");
 
 export type AtsRequestRow = ResultOf<typeof atsRequestsFields>;
 export type AtsRequest = ResultOf<typeof atsRequestFields>;
@@ -57,7 +57,7 @@ export async function getAtsRequests(
     createdAtTo: createdAtTo?.toISOString(),
   };
   const given = Object.entries({ ...filters, ...times }).filter(([, value]) => value !== undefined);
-  return askList(api, {
+  return fetchList(api, {
     getRequestListInput: {
       limit: size,
       skip: page - 1,
@@ -73,7 +73,7 @@ export async function getAtsRequests(
  * request is reported as not found.
  */
 export async function getAtsRequest(api: CustomerApi, _id: string): Promise<AtsRequest> {
-  const request = await askRequest(api, { _id });
+  const request = await fetchRequest(api, { _id });
   if (request.customerId === api.ids.customerId) {
     const { extra, payload, responses } = request;
     return {

@@ -4,14 +4,14 @@ import { mutationOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-const askNames = queryOf("AtsGetTenantsByCustomer", "atsName", "AtsNames");
+const fetchNames = queryOf("AtsGetTenantsByCustomer", "atsName", "AtsNames");
 
 const tenantFields = "_id atsName externalTenantId customerName credential extra version";
-const askTenant = queryOf("AtsGetTenantById", tenantFields, "AtsTenant");
+const fetchTenant = queryOf("AtsGetTenantById", tenantFields, "AtsTenant");
 
-const askTenantsWithValues = queryOf("AtsGetTenantsByCustomer", tenantFields, "AtsTenantsWithValues");
+const fetchTenantsWithValues = queryOf("AtsGetTenantsByCustomer", tenantFields, "AtsTenantsWithValues");
 
-const askTemplates = queryOf("AtsGetAtsTemplates", "_id atsName displayName");
+const fetchTemplates = queryOf("AtsGetAtsTemplates", "_id atsName displayName");
 
 const templateFields = graphql(`
   fragment TemplateWithItems on AtsTemplate @_unmask {
@@ -30,7 +30,7 @@ const templateFields = graphql(`
   }
 `);
 
-const askTemplate = queryOf("AtsGetAtsTemplateById", templateFields, "AtsTemplate");
+const fetchTemplate = queryOf("AtsGetAtsTemplateById", templateFields, "AtsTemplate");
 
 /** The template of an ATS, by name. Throws ApiError. */
 export const getAtsTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
@@ -40,13 +40,13 @@ const sendCreate = mutationOf("AtsCreateTenant", "_id", "CreateAtsTenant");
 const sendUpdate = mutationOf("AtsUpdateTenant", "_id", "UpdateAtsTenant");
 
 export type AtsTenantRow = Awaited<ReturnType<typeof getAtsTenants>>[number];
-export type AtsTenant = Awaited<ReturnType<typeof askTenant>>;
-export type AtsTemplateOption = Awaited<ReturnType<typeof askTemplates>>[number];
+export type AtsTenant = Awaited<ReturnType<typeof fetchTenant>>;
+export type AtsTemplateOption = Awaited<ReturnType<typeof fetchTemplates>>[number];
 export type AtsTemplate = ResultOf<typeof templateFields>;
 
 /** Distinct names of the ATSs a customer has tenants of, alphabetical (ATSR-03). Throws ApiError. */
 export async function getAtsNames(api: CustomerApi): Promise<string[]> {
-  const tenants = await askNames(api);
+  const tenants = await fetchNames(api);
   return [...new Set(tenants.map(({ atsName }) => atsName))].sort();
 }
 
@@ -59,7 +59,7 @@ export const getAtsTenants = queryOf(
 
 /** Available ATSs, by display name (TEN-10). Throws ApiError. */
 export async function getAtsTemplates(api: CustomerApi): Promise<AtsTemplateOption[]> {
-  const templates = await askTemplates(api);
+  const templates = await fetchTemplates(api);
   return [...templates].sort((a, b) => compareNames(a.displayName, b.displayName));
 }
 
@@ -73,11 +73,11 @@ export function getTenantForm(
   wanted: { tenantId: string } | { templateId: string },
 ): { template: Promise<AtsTemplate>; tenant: Promise<AtsTenant | null> } {
   if ("tenantId" in wanted) {
-    const tenant = askTenant(api, { _id: wanted.tenantId });
+    const tenant = fetchTenant(api, { _id: wanted.tenantId });
     return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, { atsName })) };
   }
-  const template = askTemplate(api, { _id: wanted.templateId });
-  const tenant = Promise.all([template, askTenantsWithValues(api)]).then(
+  const template = fetchTemplate(api, { _id: wanted.templateId });
+  const tenant = Promise.all([template, fetchTenantsWithValues(api)]).then(
     ([{ atsName }, tenants]) => tenants.find((one) => one.atsName === atsName) ?? null,
   );
   return { template, tenant };

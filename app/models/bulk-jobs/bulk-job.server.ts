@@ -59,47 +59,47 @@ const jobPageFields = graphql(
 export type BulkJob = ResultOf<typeof jobPageFields>;
 export type BulkReason = BulkJob["skipped"][number]["reason"];
 
-const askJob = queryOf("BulkGetJob", jobPageFields, "BulkJob");
+const fetchJob = queryOf("BulkGetJob", jobPageFields, "BulkJob");
 
 /** One of the user's own jobs (BULK-17). Throws ApiError. */
-export const getBulkJob = (api: CustomerApi, jobId: string): Promise<BulkJob> => askJob(api, { jobId });
+export const getBulkJob = (api: CustomerApi, jobId: string): Promise<BulkJob> => fetchJob(api, { jobId });
 
-const askJobs = pageQueryOf("BulkGetJobs", jobFields, "BulkJobs");
+const fetchJobs = pageQueryOf("BulkGetJobs", jobFields, "BulkJobs");
 
-const askUndoable = queryOf(
+const fetchUndoable = queryOf(
   "BulkGetUndoableJobs",
   "jobs { jobId action status stageName undoOf vacancyId done undone undoUntil }",
   "UndoableBulkJobs",
 );
 
 /** The user's own undoable jobs at the customer, newest first. Throws ApiError. */
-export const getUndoableJobs = async (api: CustomerApi) => (await askUndoable(api)).jobs;
+export const getUndoableJobs = async (api: CustomerApi) => (await fetchUndoable(api)).jobs;
 
 type Page = { page: number; size: number };
 const pageRange = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
 
 /** The user's own jobs at the customer, newest first (BULK-17). Throws ApiError. */
 export async function getBulkJobs(api: CustomerApi, page: Page) {
-  const { data, pagination } = await askJobs(api, pageRange(page));
+  const { data, pagination } = await fetchJobs(api, pageRange(page));
   return { data: data.map((job) => ({ ...job, _id: job.jobId })), pagination };
 }
 
 export type BulkJobRow = Awaited<ReturnType<typeof getBulkJobs>>["data"][number];
 
-const askRows = pageQueryOf(
+const fetchRows = pageQueryOf(
   "BulkGetJobRows",
   "position rowId name outcome reason beforeStatus beforeStage changedAt undoneAt toldAt",
   "BulkJobRows",
 );
 
-type WireRow = Awaited<ReturnType<typeof askRows>>["data"][number];
+type WireRow = Awaited<ReturnType<typeof fetchRows>>["data"][number];
 export type BulkRow = WireRow & { _id: string };
 export type BulkRowFilter = { outcome?: WireRow["outcome"] | undefined; reason?: BulkReason | undefined };
 
 /** A job's rows with their planned or final outcome (BULK-13). Throws ApiError. */
 export async function getBulkRows(api: CustomerApi, jobId: string, filter: BulkRowFilter, page: Page) {
   const variables = { jobId, ...filter, ...pageRange(page) };
-  const { data, pagination } = await askRows(api, variables);
+  const { data, pagination } = await fetchRows(api, variables);
   return { data: data.map((row): BulkRow => ({ ...row, _id: String(row.position) })), pagination };
 }
 

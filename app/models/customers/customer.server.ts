@@ -18,7 +18,7 @@ const customersFields = graphql(`
     canViewSettings
   }
 `);
-const askList = queryOf("ORGGetCustomers", customersFields);
+const fetchList = queryOf("ORGGetCustomers", customersFields);
 
 const pageDocument = graphql(
   `
@@ -32,7 +32,7 @@ const pageDocument = graphql(
   [customersFields],
 );
 
-const askOne = queryOf("ORGGetCustomer", "displayName uniqueName createdAt");
+const fetchOne = queryOf("ORGGetCustomer", "displayName uniqueName createdAt");
 
 const sendCreate = mutationOf("ORGCreateCustomer", "_id uniqueName awsRegion createdAt updatedAt");
 
@@ -40,11 +40,11 @@ export type CustomerRow = ResultOf<typeof customersFields>;
 
 /** The organisation's active customers in the API client's region (CUST-02). */
 export const getCustomers = (api: CustomerApi) =>
-  askList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: true } });
+  fetchList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: true } });
 
 /** The organisation's archived customers in the API client's region (CUST-15). */
 export const getArchivedCustomers = async (api: CustomerApi) =>
-  (await askList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: false } })).filter(
+  (await fetchList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: false } })).filter(
     ({ archivedAt }) => archivedAt !== null,
   );
 
@@ -78,7 +78,7 @@ export async function getCustomerPage(
 
 /** Names of these customers of the organisation, archived or not. Throws ApiError. */
 export async function customerNames(api: CustomerApi, ids: readonly string[]): Promise<string[]> {
-  const customers = await askList(api, {
+  const customers = await fetchList(api, {
     filter: { organizationId: api.ids.organizationId, activeOnly: false },
   });
   return customers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
@@ -86,7 +86,7 @@ export async function customerNames(api: CustomerApi, ids: readonly string[]): P
 
 /** The customer in the URL, for the settings header (SET-02); loaded once per page. Throws ApiError. */
 export const customerOfAddress = ({ api, scope: { customerId: _id }, once }: ConsoleArgs) =>
-  once("customer", () => askOne(api, { filter: { _id } }));
+  once("customer", () => fetchOne(api, { filter: { _id } }));
 
 export type NewCustomer = {
   organizationId: string;

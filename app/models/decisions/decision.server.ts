@@ -58,8 +58,8 @@ export const decisionFields = graphql(
 
 export type Decision = ResultOf<typeof decisionFields>;
 
-const askDecisions = pageQueryOf("DECGetDecisions", decisionFields);
-const askDecision = queryOf("DECGetDecision", decisionFields);
+const fetchDecisions = pageQueryOf("DECGetDecisions", decisionFields);
+const fetchDecision = queryOf("DECGetDecision", decisionFields);
 
 /** A page of the register: decisions waiting for review first, then by time (DEC-01, DEC-02). Throws ApiError. */
 export async function getDecisions(
@@ -71,7 +71,7 @@ export async function getDecisions(
   if (isReversed) return { data: [], pagination: { totalItems: 0, totalPages: 1, currentPage: 1 } };
   const reviews = { waiting: "WAITING", unreviewed: "UNREVIEWED", reviewed: "REVIEWED" } as const;
   const verdicts = { confirmed: "CONFIRMED", changed: "CHANGED" } as const;
-  return askDecisions(api, {
+  return fetchDecisions(api, {
     ...pageArgs({ page, size }),
     order,
     ...(review && { review: { ...reviews, ...verdicts }[review] }),
@@ -85,9 +85,9 @@ export async function getDecisions(
 }
 
 /** One decision. Throws ApiError. */
-export const getDecision = (api: CustomerApi, _id: string): Promise<Decision> => askDecision(api, { _id });
+export const getDecision = (api: CustomerApi, _id: string): Promise<Decision> => fetchDecision(api, { _id });
 
-const askChoices = queryOf(
+const fetchChoices = queryOf(
   "DECGetChoices",
   "workflows { _id name isArchived } vacancies { _id name isArchived } vacancyCount",
   "DecisionChoices",
@@ -99,7 +99,7 @@ export async function getDecisionChoices(
   { vacancy, find }: Pick<DecisionState, "vacancy" | "find">,
   archived: string,
 ) {
-  const { workflows, vacancies, vacancyCount } = await askChoices(api, {
+  const { workflows, vacancies, vacancyCount } = await fetchChoices(api, {
     vacancyIds: vacancy,
     ...(find !== undefined && { find }),
   });

@@ -24,11 +24,11 @@ const sampleFields = graphql(`
 
 export type Sample = ResultOf<typeof sampleFields>;
 
-const askSamples = pageQueryOf("DECGetSamples", sampleFields);
+const fetchSamples = pageQueryOf("DECGetSamples", sampleFields);
 
 /** A page of samples, newest first (DEC-05). Throws ApiError. */
 export const getSamples = (api: CustomerApi, state: { page: number; size: number }) =>
-  askSamples(api, pageArgs(state));
+  fetchSamples(api, pageArgs(state));
 
 const sampleWithDecisionsFields = graphql(
   `
@@ -43,10 +43,10 @@ const sampleWithDecisionsFields = graphql(
   `,
   [sampleFields, decisionFields],
 );
-const askSample = queryOf("DECGetSample", sampleWithDecisionsFields);
+const fetchSample = queryOf("DECGetSample", sampleWithDecisionsFields);
 
 /** A sample with its decisions. Throws ApiError. */
-export const getSample = (api: CustomerApi, _id: string) => askSample(api, { _id });
+export const getSample = (api: CustomerApi, _id: string) => fetchSample(api, { _id });
 
 const sendDraw = mutationOf("DECDrawSample", "_id");
 

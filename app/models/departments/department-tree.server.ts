@@ -30,13 +30,13 @@ const hierarchyTreeFields = graphql(`
     }
   }
 `);
-const askNamed = queryOf("IDPGetHierarchyTree", hierarchyTreeFields);
+const fetchNamedTree = queryOf("IDPGetHierarchyTree", hierarchyTreeFields);
 
 export type NamedTree = { id: string; name: string; children?: readonly NamedTree[] };
 
 /** The customer's departments for the read-only tree (DEPT-04). Throws ApiError. */
 export const getNamedTree = async (api: CustomerApi): Promise<NamedTree> =>
-  (await askNamed(api, { filter: { customerId: api.ids.customerId } })).rootHierarchy;
+  (await fetchNamedTree(api, { filter: { customerId: api.ids.customerId } })).rootHierarchy;
 
 const flatDocument = graphql(`
   query EditableHierarchy($filter: ORGHierarchyFilter!) {
@@ -65,21 +65,21 @@ export async function getFlatTree(api: CustomerApi) {
   return { nodes, version: root.edition.version };
 }
 
-const askUsage = queryOf("ORGGetHierarchyUsage", "_id users groups vacancies");
+const fetchUsage = queryOf("ORGGetHierarchyUsage", "_id users groups vacancies");
 
 /**
  * Active records directly in each department, by id (DEPT-29, DEPT-33). Split into calls of `maxIdsPerCall` ids, since a
  * moved or removed department may contain more. Throws ApiError.
  */
 export async function getUsage(api: CustomerApi, hierarchyIds: string[]) {
-  const calls: ReturnType<typeof askUsage>[] = [];
+  const calls: ReturnType<typeof fetchUsage>[] = [];
   for (let from = 0; from < hierarchyIds.length; from += maxIdsPerCall)
-    calls.push(askUsage(api, { hierarchyIds: hierarchyIds.slice(from, from + maxIdsPerCall) }));
+    calls.push(fetchUsage(api, { hierarchyIds: hierarchyIds.slice(from, from + maxIdsPerCall) }));
   const rows = (await Promise.all(calls)).flat();
   return new Map(rows.map(({ _id, ...counts }) => [_id, counts]));
 }
 
-const askChanges = queryOf(
+const fetchChanges = queryOf(
   "ORGGetHierarchyChanges",
   "version _id kind name before after changedAt changedBy",
 );
@@ -89,7 +89,7 @@ export const getChangesSince = (
   api: CustomerApi,
   sinceVersion: number,
   hierarchyIds: string[] | null = null,
-) => askChanges(api, { sinceVersion, hierarchyIds });
+) => fetchChanges(api, { sinceVersion, hierarchyIds });
 
 export type OthersChange = Awaited<ReturnType<typeof getChangesSince>>[number];
 
@@ -106,11 +106,11 @@ const toHierarchyInputs = ({ customerId, organizationId }: ScopeIds, inputs: rea
   }));
 };
 
-const askMovesBeyond = queryOf("ORGGetHierarchyMovesBeyond", undefined);
+const fetchMovesBeyond = queryOf("ORGGetHierarchyMovesBeyond", undefined);
 
 /** Departments whose move would change more rights than the user holds, and be refused (DEPT-36). Throws ApiError. */
 export const getMovesBeyond = (api: CustomerApi, inputs: readonly TreeInput[]): Promise<string[]> =>
-  askMovesBeyond(api, { hierarchies: toHierarchyInputs(api.ids, inputs) });
+  fetchMovesBeyond(api, { hierarchies: toHierarchyInputs(api.ids, inputs) });
 
 /** Saves tree changes based on `version` (DEPT-24). Throws ApiError. */
 export const saveTree = (api: FormApi, inputs: readonly TreeInput[], version: number) =>

@@ -71,11 +71,11 @@ export async function getDepartments(
   return flatten(ORGGetHierarchy);
 }
 
-const askRemoved = queryOf("ORGGetRemovedHierarchies", "_id name");
+const fetchRemoved = queryOf("ORGGetRemovedHierarchies", "_id name");
 
 /** Removed ones among the given departments (POL-41). Throws ApiError. */
 export const getRemovedDepartments = (api: CustomerApi, customerId: string, hierarchyIds: string[]) =>
-  askRemoved(api, { customerId, hierarchyIds });
+  fetchRemoved(api, { customerId, hierarchyIds });
 
 /** Department options, indented by level (VAC-27). `isPlacing` disables those where the user lacks the right. */
 export const departmentOptions = (departments: readonly Department[], isPlacing = false) =>

@@ -17,7 +17,7 @@ const emailEventsFields = graphql(`
     timestamp
   }
 `);
-const askEmails = pageQueryOf("NotifGetEmailEventsByCustomerId", emailEventsFields, "EmailEvents");
+const fetchEmails = pageQueryOf("NotifGetEmailEventsByCustomerId", emailEventsFields, "EmailEvents");
 
 const smsEventsFields = graphql(`
   fragment SmsEventsFields on NotifSMSEvent @_unmask {
@@ -30,7 +30,7 @@ const smsEventsFields = graphql(`
     timestamp
   }
 `);
-const askTexts = pageQueryOf("NotifGetSMSEventList", smsEventsFields, "SmsEvents");
+const fetchTexts = pageQueryOf("NotifGetSMSEventList", smsEventsFields, "SmsEvents");
 
 const emailEventFields = graphql(
   `
@@ -45,7 +45,7 @@ const emailEventFields = graphql(
   `,
   [emailEventsFields],
 );
-const askMail = queryOf("NotifGetEmailEventByMailMessageId", emailEventFields, "EmailEvent");
+const fetchMail = queryOf("NotifGetEmailEventByMailMessageId", emailEventFields, "EmailEvent");
 
 const smsEventFields = graphql(
   `
@@ -64,7 +64,7 @@ const smsEventFields = graphql(
   `,
   [smsEventsFields],
 );
-const askText = queryOf("NotifGetSMSEventBySmsMessageId", smsEventFields, "SmsEvent");
+const fetchText = queryOf("NotifGetSMSEventBySmsMessageId", smsEventFields, "SmsEvent");
 
 export type MailHistory = ResultOf<typeof emailEventFields>[];
 export type TextHistory = ResultOf<typeof smsEventFields>[];
@@ -81,7 +81,7 @@ export async function getEmailEvents(
   range: Range,
   state: ListState,
 ) {
-  const answer = await askEmails(api, {
+  const answer = await fetchEmails(api, {
     ...pageArgs(state),
     dateRange: isoRange(range),
     ...(recipient && { mailRecipient: recipient }),
@@ -99,7 +99,7 @@ export async function getSmsEvents(
   range: Range,
   state: ListState,
 ) {
-  const answer = await askTexts(api, {
+  const answer = await fetchTexts(api, {
     ...pageArgs(state),
     dateRange: isoRange(range),
     sort: { fieldName: state.sort, order: state.order },
@@ -112,7 +112,7 @@ export async function getSmsEvents(
 export type SmsEventRow = Awaited<ReturnType<typeof getSmsEvents>>["data"][number];
 
 /** Events of one mail, oldest first (LOG-15); empty if none are known. Throws ApiError. */
-export const getMailHistory = (api: CustomerApi, mailMessageId: string) => askMail(api, { mailMessageId });
+export const getMailHistory = (api: CustomerApi, mailMessageId: string) => fetchMail(api, { mailMessageId });
 
 /** Events of one text message, oldest first; empty if none are known. Throws ApiError. */
-export const getTextHistory = (api: CustomerApi, smsMessageId: string) => askText(api, { smsMessageId });
+export const getTextHistory = (api: CustomerApi, smsMessageId: string) => fetchText(api, { smsMessageId });

@@ -7,7 +7,7 @@ import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { recordMissing } from "~/services/screens.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askOptions = queryOf("ORGGetGroups", "data { _id name usersCount }", "GroupOptions");
+const fetchOptions = queryOf("ORGGetGroups", "data { _id name usersCount }", "GroupOptions");
 
 export type GroupOption = { value: string; label: string; usersCount: number };
 
@@ -20,7 +20,7 @@ export async function getGroupOptions(
   api: CustomerApi,
   { choice, limit, ids }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number; ids?: string[] } = {},
 ): Promise<GroupOption[]> {
-  const groups = await askOptions(api, {
+  const groups = await fetchOptions(api, {
     filter: {
       organizationId: api.ids.organizationId,
       customerId: api.ids.customerId,
@@ -37,9 +37,9 @@ export async function getGroupOptions(
   );
 }
 
-const askList = pageQueryOf("ORGGetGroups", "_id name createdAt archivedAt usersCount canChange");
+const fetchList = pageQueryOf("ORGGetGroups", "_id name createdAt archivedAt usersCount canChange");
 
-export type GroupRow = Awaited<ReturnType<typeof askList>>["data"][number];
+export type GroupRow = Awaited<ReturnType<typeof fetchList>>["data"][number];
 
 type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefined };
 
@@ -60,22 +60,22 @@ export async function getGroups(
     searchText: search,
     ...(isArchive ? { archivedOnly: true } : { activeOnly: true }),
   };
-  return await askList(api, { filter });
+  return await fetchList(api, { filter });
 }
 
-const askOne = queryOf(
+const fetchOne = queryOf(
   "ORGGetGroup",
   "_id customerId name description hierarchyName usersCount createdAt archivedAt canChange version",
 );
 
-export type Group = Awaited<ReturnType<typeof askOne>>;
+export type Group = Awaited<ReturnType<typeof fetchOne>>;
 
 /**
  * One group of the customer, active or archived; otherwise the not-found screen of GRP-36. Call before
  * changing the group of a URL: the API checks only rights, not that it is this customer's. Throws ApiError.
  */
 export async function getGroup(api: CustomerApi, _id: string): Promise<Group> {
-  const group = await nullIfMissing(askOne(api, { filter: { _id } }));
+  const group = await nullIfMissing(fetchOne(api, { filter: { _id } }));
   if (group?.customerId !== api.ids.customerId) throw recordMissing("group");
   return group;
 }

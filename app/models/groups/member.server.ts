@@ -5,7 +5,7 @@ import { userName } from "~/models/users/user.server";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askPeople = pageQueryOf(
+const fetchPeople = pageQueryOf(
   "ORGGetUsers",
   "_id canView username firstName lastName email locked groupIds lastActive",
   "GroupPeople",
@@ -15,11 +15,11 @@ const askPeople = pageQueryOf(
 const sortFields = { username: "firstName", email: "email", lastActive: "lastActive" } as const;
 export type MemberSort = keyof typeof sortFields;
 
-type Filter = Omit<Parameters<typeof askPeople>[1]["filter"], "organizationId" | "customerId">;
+type Filter = Omit<Parameters<typeof fetchPeople>[1]["filter"], "organizationId" | "customerId">;
 
 async function findPeople(api: CustomerApi, filter: Filter) {
   const { organizationId, customerId, hierarchyId } = api.ids;
-  const { data, pagination } = await askPeople(api, {
+  const { data, pagination } = await fetchPeople(api, {
     filter: { organizationId, customerId, hierarchyIds: [hierarchyId], activeOnly: true, ...filter },
   });
   return {

@@ -90,16 +90,16 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
 /** What a group's policies allow its members (GRP-65). Throws ApiError. */
 export const getGroupPermissions = queryOf("ORGGetGroupPermissions", permissionFields, "GroupPermissions");
 
-const askChange = queryOf("CommonGetPermissionChange", changeFields);
+const fetchChange = queryOf("CommonGetPermissionChange", changeFields);
 
 /** Effect of saving a tab (PERM-68). Throws ApiError. */
 export const getPermissionChange = (
   api: CustomerApi,
   groupId: string,
   tab: PermissionTab,
-  permissionTabState: Parameters<typeof askChange>[1]["permissionTabState"],
+  permissionTabState: Parameters<typeof fetchChange>[1]["permissionTabState"],
 ): Promise<PermissionChange> =>
-  askChange(api, {
+  fetchChange(api, {
     groupId,
     tab: tab === "console" ? "CONSOLE" : "TALENT_HUB",
     permissionTabState,

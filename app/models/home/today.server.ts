@@ -52,7 +52,7 @@ const todayFields = graphql(`
     }
   }
 `);
-const askToday = queryOf("HomeGetToday", todayFields);
+const fetchToday = queryOf("HomeGetToday", todayFields);
 
 type Today = ResultOf<typeof todayFields>;
 type Line = Today["lines"][number];
@@ -84,7 +84,7 @@ const startOf = (wall: string, timeZone: string) => (instantOf(wall, timeZone) ?
 /** Loads everything on Today in one call. Throws ApiError. */
 async function getToday(api: CustomerApi, kinds: LineKind[], days: Days, hasVacancies: boolean) {
   const { timeZone } = days;
-  return askToday(api, {
+  return fetchToday(api, {
     kinds,
     hasVacancies,
     bouncedFrom: startOf(`${days.weekAgo}T00:00`, timeZone),

@@ -2,7 +2,7 @@ import { mutationOf, queryOf } from "~/services/operation.server";
 import { type CardLayout, type CardPlace, repairLayout, defaultLayout } from "./layout";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-const askLayout = queryOf("CommonGetDashboardLayout", "version cards { card x y w h }");
+const fetchLayout = queryOf("CommonGetDashboardLayout", "version cards { card x y w h }");
 
 const sendUpdate = mutationOf("CommonUpdateDashboardLayout", "version");
 
@@ -11,7 +11,7 @@ export type StoredLayout = { places: CardPlace[]; version: number };
 
 /** The user's layout of this customer's dashboard, or the default (DI-07). Throws ApiError. */
 export async function getLayout(api: CustomerApi): Promise<StoredLayout> {
-  const { cards, version } = await askLayout(api);
+  const { cards, version } = await fetchLayout(api);
   return { places: repairLayout(cards ?? defaultLayout), version };
 }
 

@@ -6,33 +6,33 @@ import type { CustomerApi } from "~/services/customer-api.server";
 /** Days after which a started, unsubmitted interview counts as lost (DI-19). */
 export const lostAfterDays = 5;
 
-const askCompleted = queryOf("DatalakeCountCompletedAssessments", undefined, "CompletedInterviews");
-const askCompletion = queryOf("DatalakeAssessmentCompletionRatio", undefined, "CompletionRatio");
-const askDropout = queryOf("DatalakeAssessmentDropoutRatio", undefined, "DropoutRatio");
-const askLeakage = queryOf("DatalakeAssessmentLeakageRatio", undefined, "LeakageRatio");
-const askEngagement = queryOf(
+const fetchCompleted = queryOf("DatalakeCountCompletedAssessments", undefined, "CompletedInterviews");
+const fetchCompletion = queryOf("DatalakeAssessmentCompletionRatio", undefined, "CompletionRatio");
+const fetchDropout = queryOf("DatalakeAssessmentDropoutRatio", undefined, "DropoutRatio");
+const fetchLeakage = queryOf("DatalakeAssessmentLeakageRatio", undefined, "LeakageRatio");
+const fetchEngagement = queryOf(
   "DatalakeEngagementRatio",
   "engagementCount completionTotalCount engagementRatio",
   "EngagementRate",
 );
-const askNps = queryOf("DatalakeAvgNPSScore", undefined, "AverageNps");
-const askTime = queryOf("DatalakeMedianTimeTaken", undefined);
-const askScore = queryOf("DatalakeMedianScore", undefined);
-const askProfanity = queryOf("DatalakeAssessmentProfanityRatio", undefined, "ProfanityRatio");
-const askPlagiarism = queryOf("DatalakeAssessmentPlagiarismRatio", undefined, "PlagiarismRatio");
-const askGarbage = queryOf("DatalakeAssessmentGarbageRatio", undefined, "GarbageRatio");
+const fetchNps = queryOf("DatalakeAvgNPSScore", undefined, "AverageNps");
+const fetchTime = queryOf("DatalakeMedianTimeTaken", undefined);
+const fetchScore = queryOf("DatalakeMedianScore", undefined);
+const fetchProfanity = queryOf("DatalakeAssessmentProfanityRatio", undefined, "ProfanityRatio");
+const fetchPlagiarism = queryOf("DatalakeAssessmentPlagiarismRatio", undefined, "PlagiarismRatio");
+const fetchGarbage = queryOf("DatalakeAssessmentGarbageRatio", undefined, "GarbageRatio");
 const labelCountsFields = "data { label count }";
-const askDevices = queryOf("DatalakeDeviceTypeSplit", labelCountsFields);
-const askRecommendations = queryOf("DatalakeRecommendationSplit", labelCountsFields);
-const askReasons = queryOf("DatalakeDeclineReasonSplit", labelCountsFields);
-const askScores = queryOf("DatalakeScoreDistribution", "data { score count }");
-const askDays = queryOf("DatalakeCountApplicationsByDay", "data { date count }", "ApplicationsByDay");
+const fetchDevices = queryOf("DatalakeDeviceTypeSplit", labelCountsFields);
+const fetchRecommendations = queryOf("DatalakeRecommendationSplit", labelCountsFields);
+const fetchReasons = queryOf("DatalakeDeclineReasonSplit", labelCountsFields);
+const fetchScores = queryOf("DatalakeScoreDistribution", "data { score count }");
+const fetchDays = queryOf("DatalakeCountApplicationsByDay", "data { date count }", "ApplicationsByDay");
 
-const askTrends = queryOf(
+const fetchTrends = queryOf(
   "DatalakeFigureTrends",
   "days pointDays dates figures { figure current previous values }",
 );
-const askStarted = queryOf("DatalakeCountStartedAssessments", undefined, "StartedInterviews");
+const fetchStarted = queryOf("DatalakeCountStartedAssessments", undefined, "StartedInterviews");
 
 const number = async (value: Promise<number | null>): Promise<Figure> => ({
   kind: "number",
@@ -84,53 +84,53 @@ export async function getFigure(
 
   switch (card) {
     case "completedCount":
-      return number(askCompleted(api, { filter }));
+      return number(fetchCompleted(api, { filter }));
     case "completionRatio":
-      return number(askCompletion(api, { filter }));
+      return number(fetchCompletion(api, { filter }));
     case "dropoutRatio":
       return number(
-        askDropout(api, {
+        fetchDropout(api, {
           filter: { ...places, ...product, ...cohorts, ...consented, dropoutDayThreshold: lostAfterDays },
         }),
       );
     case "leakageRatio":
       return number(
-        askLeakage(api, {
+        fetchLeakage(api, {
           filter: { ...places, ...product, ...cohorts, ...consented, leakageDayThreshold: lostAfterDays },
         }),
       );
     case "engagementRate": {
-      const engagement = await askEngagement(api, { filter: chats });
+      const engagement = await fetchEngagement(api, { filter: chats });
       const of = { count: engagement.engagementCount, total: engagement.completionTotalCount };
       return { kind: "number", value: engagement.engagementRatio, of };
     }
     case "averageNps":
-      return number(askNps(api, { filter }));
+      return number(fetchNps(api, { filter }));
     case "medianTime": {
-      const value = await askTime(api, { filter });
+      const value = await fetchTime(api, { filter });
       return { kind: "number", value: value === null ? null : value / 1000 };
     }
     case "medianScore":
-      return number(askScore(api, { filter }));
+      return number(fetchScore(api, { filter }));
     case "profanityRatio":
-      return number(askProfanity(api, { filter }));
+      return number(fetchProfanity(api, { filter }));
     case "plagiarismRatio":
-      return number(askPlagiarism(api, { filter }));
+      return number(fetchPlagiarism(api, { filter }));
     case "garbageRatio":
-      return number(askGarbage(api, { filter }));
+      return number(fetchGarbage(api, { filter }));
     case "startedCount":
-      return number(askStarted(api, { filter: { ...places, ...product, ...cohorts, ...consented } }));
+      return number(fetchStarted(api, { filter: { ...places, ...product, ...cohorts, ...consented } }));
     case "deviceType":
-      return rows((await askDevices(api, { filter })).data);
+      return rows((await fetchDevices(api, { filter })).data);
     case "scoreDistribution": {
-      const scores = await askScores(api, { filter: chats });
+      const scores = await fetchScores(api, { filter: chats });
       return rows(scores.data.map(({ score, count }) => ({ label: String(score), count })));
     }
     case "recommendationSplit":
-      return rows((await askRecommendations(api, { filter: chats })).data);
+      return rows((await fetchRecommendations(api, { filter: chats })).data);
     case "declineReasons": {
       const declined = { ...(from && { declinedAtFrom: from }), ...(to && { declinedAtTo: to }) };
-      return rows((await askReasons(api, { filter: { ...places, ...cohorts, ...declined } })).data);
+      return rows((await fetchReasons(api, { filter: { ...places, ...cohorts, ...declined } })).data);
     }
     case "countByDay": {
       const days = {
@@ -140,7 +140,7 @@ export async function getFigure(
         ...(to && { createdAtTo: to }),
         ...(!from && !to && lastMonth(now)),
       };
-      const answer = await askDays(api, { filter: days });
+      const answer = await fetchDays(api, { filter: days });
       return rows(answer.data.map(({ date, count }) => ({ label: date, count })));
     }
   }
@@ -154,7 +154,7 @@ export async function getTrends(api: CustomerApi, search: InsightsSearch): Promi
   if (isReversed(search)) return null;
   const range = periodOf(search);
   const filter = { ...placesOf(api, search), ...product, ...cohortsOf(search), ...range };
-  const trends = await askTrends(api, { filter: { ...filter, lostDayThreshold: lostAfterDays } });
+  const trends = await fetchTrends(api, { filter: { ...filter, lostDayThreshold: lostAfterDays } });
   if (!trends) return null;
   const { figures, ...others } = trends;
   // In the unit of the cards.

@@ -7,16 +7,16 @@ import { isExport } from "./export.server";
 import { defaultView, withoutEmptyParameters, viewParameter } from "./view-address";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askList = queryOf(
+const fetchList = queryOf(
   "CommonGetSavedViews",
   "_id list name query isShared isMine canEdit isDefault madeBy version",
 );
 
-export type SavedView = Awaited<ReturnType<typeof askList>>[number];
+export type SavedView = Awaited<ReturnType<typeof fetchList>>[number];
 
 /** The user's own and shared views, of one list or all, by name (GEN-32). Throws ApiError. */
 export async function getSavedViews(api: CustomerApi, list?: string): Promise<SavedView[]> {
-  return await askList(api, { list });
+  return await fetchList(api, { list });
 }
 
 /** Creates a view (GEN-32). */

@@ -4,12 +4,12 @@ import { mutationOf, queryOf } from "~/services/operation.server";
 import { notFound } from "~/services/screens.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askList = queryOf(
+const fetchList = queryOf(
   "ORGGetOrganizations",
   "_id uniqueName displayName createdAt archivedAt edition { version }",
 );
 
-const getAll = (api: CustomerApi, filter: { _id?: string } = {}) => askList(api, { filter });
+const getAll = (api: CustomerApi, filter: { _id?: string } = {}) => fetchList(api, { filter });
 
 /** The active organisations (ORG-20). Throws ApiError. */
 export const getOrganizations = async (api: CustomerApi) =>

@@ -23,7 +23,7 @@ const policiesFields = graphql(`
     updatedAt
   }
 `);
-const askList = pageQueryOf("CommonGetPolicies", policiesFields);
+const fetchList = pageQueryOf("CommonGetPolicies", policiesFields);
 
 export type PolicyRow = ResultOf<typeof policiesFields>;
 
@@ -47,7 +47,7 @@ export async function getPolicies(
     ...(searchText && { searchText }),
     ...(kind && { kind: kind === "own" ? ("OWN" as const) : ("SHARED" as const) }),
   };
-  return await askList(api, { filter });
+  return await fetchList(api, { filter });
 }
 
 const policyFields = graphql(`
@@ -86,13 +86,13 @@ const policyFields = graphql(`
     }
   }
 `);
-const askOne = queryOf("CommonGetPolicy", policyFields);
+const fetchOne = queryOf("CommonGetPolicy", policyFields);
 
 export type Policy = ResultOf<typeof policyFields>;
 
 /** One policy of the customer; the not-found screen of POL-20 for any other id. Throws ApiError. */
 export async function getPolicy(api: CustomerApi, policyId: string): Promise<Policy> {
-  const policy = await nullIfMissing(askOne(api, { policyId }));
+  const policy = await nullIfMissing(fetchOne(api, { policyId }));
   if (policy?.customerId !== api.ids.customerId) throw recordMissing("policy");
   return policy;
 }
@@ -107,11 +107,11 @@ const policyOptionsFields = graphql(`
     resourcePrefix
   }
 `);
-const askOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
+const fetchOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
 
 /** Options of a statement and the codes behind them (POL-09, POL-10). Throws ApiError. */
 export async function getPolicyOptions(api: CustomerApi) {
-  const found = await askOptions(api);
+  const found = await fetchOptions(api);
   return {
     ...actionChoices(found),
     codes: labelLists.parse(found.ACTION_CODES),
@@ -162,13 +162,13 @@ const policyUseFields = graphql(
   `,
   [sharedPolicies],
 );
-const askUse = queryOf("CommonGetPolicyUse", policyUseFields);
+const fetchPolicyUse = queryOf("CommonGetPolicyUse", policyUseFields);
 
 export type PolicyUse = ResultOf<typeof policyUseFields>;
 
 /** Groups with a policy, and groups the user may attach it to (POL-26). Throws ApiError. */
 export async function getPolicyUse(api: CustomerApi, policyId: string): Promise<PolicyUse> {
-  const use = await nullIfMissing(askUse(api, { policyId }));
+  const use = await nullIfMissing(fetchPolicyUse(api, { policyId }));
   if (!use) throw recordMissing("policy");
   return use;
 }

@@ -74,7 +74,7 @@ const recordEntriesFields = graphql(
   `,
   [entryFields, paginationFields],
 );
-const askList = queryOf("AudGetEntries", recordEntriesFields, "RecordEntries");
+const fetchList = queryOf("AudGetEntries", recordEntriesFields, "RecordEntries");
 
 const recordEntriesWithChangesFields = graphql(
   `
@@ -93,7 +93,11 @@ const recordEntriesWithChangesFields = graphql(
   `,
   [entryFields, objectFields, paginationFields],
 );
-const askFile = queryOf("AudGetEntries", recordEntriesWithChangesFields, "RecordEntriesWithChanges");
+const fetchEntriesWithChanges = queryOf(
+  "AudGetEntries",
+  recordEntriesWithChangesFields,
+  "RecordEntriesWithChanges",
+);
 
 type Answer = ResultOf<typeof recordEntriesFields>;
 export type RecordEntry = ResultOf<typeof entryFields>;
@@ -130,7 +134,7 @@ function recordVariables(state: RecordState, timeZone: string) {
 /** A page of the audit log, newest first (AUD-08). Throws ApiError. */
 export async function getEntries(api: CustomerApi, state: RecordState, timeZone: string): Promise<Answer> {
   const asked = recordVariables(state, timeZone);
-  return asked ? await askList(api, asked) : none;
+  return asked ? await fetchList(api, asked) : none;
 }
 
 /** Maximum entries per API call. */
@@ -149,7 +153,7 @@ export async function getEntriesWithChanges(
     const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, maxEntriesPerCall) };
     const asked = recordVariables(at, timeZone);
     if (!asked) return none;
-    const answer = await askFile(api, asked);
+    const answer = await fetchEntriesWithChanges(api, asked);
     const { currentPage, totalPages } = answer.pagination;
     whole = {
       data: [...(whole?.data ?? []), ...answer.data],
@@ -206,7 +210,7 @@ const oneEntryFields = graphql(
   `,
   [entryFields, objectFields],
 );
-const askEntry = queryOf("AudGetEntry", oneEntryFields, "RecordEntry");
+const fetchEntry = queryOf("AudGetEntry", oneEntryFields, "RecordEntry");
 
 /** One entry with its related data (AUD-09). Throws ApiError. */
-export const getEntry = (api: CustomerApi, _id: string) => askEntry(api, { _id });
+export const getEntry = (api: CustomerApi, _id: string) => fetchEntry(api, { _id });

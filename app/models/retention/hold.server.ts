@@ -26,23 +26,23 @@ const holdFields = graphql(`
 
 export type Hold = ResultOf<typeof holdFields>;
 
-const askHolds = pageQueryOf("RETGetHolds", holdFields);
+const fetchHolds = pageQueryOf("RETGetHolds", holdFields);
 
 /** Holds: overdue reviews first, only overdue ones, or released ones (RET-11). Throws ApiError. */
 export const getHolds = (
   api: CustomerApi,
   { state, ...page }: { state: "past" | "released" | undefined; page: number; size: number },
 ) =>
-  askHolds(api, {
+  fetchHolds(api, {
     isReleased: state === "released",
     isPastReview: state === "past",
     ...pageArgs(page),
   });
 
-const askHold = queryOf("RETGetHold", holdFields);
+const fetchHold = queryOf("RETGetHold", holdFields);
 
 /** One hold. Throws ApiError. */
-export const getHold = (api: CustomerApi, _id: string): Promise<Hold> => askHold(api, { _id });
+export const getHold = (api: CustomerApi, _id: string): Promise<Hold> => fetchHold(api, { _id });
 
 /** Places a hold (RET-09). Throws ApiError. */
 export const placeHold = mutationOf("RETPlaceHold", "_id");
@@ -61,17 +61,17 @@ const holdSummaryFields = graphql(
   `,
   [holdFields],
 );
-const askCandidate = queryOf("RETGetCandidateHolds", holdSummaryFields);
+const fetchCandidate = queryOf("RETGetCandidateHolds", holdSummaryFields);
 
-const askVacancy = queryOf("RETGetVacancyHolds", holdSummaryFields);
+const fetchVacancy = queryOf("RETGetVacancyHolds", holdSummaryFields);
 
 /** Start of the hold, and the holds themselves for users who may see them; `since` is null if nothing is held. */
 export type HoldSummary = ResultOf<typeof holdSummaryFields>;
 
 /** Holds on an application's candidate (RET-10). Throws ApiError. */
 export const holdsOfCandidate = (api: CustomerApi, applicationId: string) =>
-  askCandidate(api, { _id: applicationId });
+  fetchCandidate(api, { _id: applicationId });
 
 /** Holds on all candidates of a vacancy. Throws ApiError. */
 export const holdsOfVacancy = (api: CustomerApi, vacancyId: string): Promise<HoldSummary> =>
-  askVacancy(api, { _id: vacancyId });
+  fetchVacancy(api, { _id: vacancyId });

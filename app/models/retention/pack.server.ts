@@ -1,13 +1,13 @@
 import { mutationOf, queryOf } from "~/services/operation.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askPacks = queryOf("RETGetPacks", "_id state askedAt askedBy endsAt", "AccessPacks");
+const fetchPacks = queryOf("RETGetPacks", "_id state askedAt askedBy endsAt", "AccessPacks");
 
-export type Pack = Awaited<ReturnType<typeof askPacks>>[number];
+export type Pack = Awaited<ReturnType<typeof fetchPacks>>[number];
 
 /** The access packs of an application's candidate, newest first (RET-12). Throws ApiError. */
 export const getPacks = (api: CustomerApi, applicationId: string): Promise<Pack[]> =>
-  askPacks(api, { _id: applicationId });
+  fetchPacks(api, { _id: applicationId });
 
 /** Requests an access pack. Throws ApiError. */
 export const makePack = mutationOf("RETMakePack", "_id", "MakeAccessPack");

@@ -55,21 +55,21 @@ export type RetentionPlan = ResultOf<typeof retentionPlanFields>;
 /** Data that retention will remove within twelve months (RET-02). Throws ApiError. */
 export const getPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
 
-const askPreview = queryOf("RETPreviewChange", "candidates reports from keptSince", "RetentionPreview");
+const fetchPreview = queryOf("RETPreviewChange", "candidates reports from keptSince", "RetentionPreview");
 
-export type RetentionPreview = Awaited<ReturnType<typeof askPreview>>;
+export type RetentionPreview = Awaited<ReturnType<typeof fetchPreview>>;
 
 /** Counts what the first run with these periods removes; `from` is null if none shrinks (RET-03). Throws ApiError. */
 export const previewChange = (api: CustomerApi, periods: RetentionPeriod) =>
-  askPreview(api, {
+  fetchPreview(api, {
     candidateMonths: periods.candidatePiiRetentionPeriod,
     videoMonths: periods.videoRetentionPeriod,
   });
 
-const askRuns = pageQueryOf("RETGetRuns", runFields, "RetentionRuns");
+const fetchRuns = pageQueryOf("RETGetRuns", runFields, "RetentionRuns");
 
 /** Retention runs and their results at the customer, newest first (RET-05). Throws ApiError. */
 export const getRuns = (api: CustomerApi, state: { page: number; size: number }) =>
-  askRuns(api, { ...pageArgs(state) });
+  fetchRuns(api, { ...pageArgs(state) });
 
 export type RetentionRun = ResultOf<typeof runFields>;

@@ -25,17 +25,17 @@ export const actionChoices = (
 });
 export type ActionChoices = ReturnType<typeof actionChoices>;
 
-const askCustomers = queryOf(
+const fetchCustomers = queryOf(
   "ORGGetOrganizationGlobalCustomers",
   "customerId customerDisplayName organizationId awsRegion rootHierarchyId",
   "GlobalCustomers",
 );
 
-export type GlobalCustomer = Awaited<ReturnType<typeof askCustomers>>[number];
+export type GlobalCustomer = Awaited<ReturnType<typeof fetchCustomers>>[number];
 
 /** The organisation's customers in all regions, by name (PERM-10, PERM-11). Throws ApiError. */
 export async function getGlobalCustomers(api: CustomerApi, _id: string): Promise<GlobalCustomer[]> {
-  const customers = await askCustomers(api, { _id });
+  const customers = await fetchCustomers(api, { _id });
   return customers.toSorted((a, b) => compareNames(a.customerDisplayName, b.customerDisplayName));
 }
 
@@ -80,8 +80,8 @@ export const changeFields = graphql(
 
 export type PermissionChange = ResultOf<typeof changeFields>;
 
-const askSections = queryOf("CommonGetPolicyOptions", "SECTION_ACTIONS_MAPPINGS", "ActionSections");
+const fetchSections = queryOf("CommonGetPolicyOptions", "SECTION_ACTIONS_MAPPINGS", "ActionSections");
 
 /** Actions by section. Throws ApiError. */
 export const getSections = async (api: CustomerApi) =>
-  labelLists.parse((await askSections(api)).SECTION_ACTIONS_MAPPINGS);
+  labelLists.parse((await fetchSections(api)).SECTION_ACTIONS_MAPPINGS);

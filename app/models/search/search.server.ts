@@ -6,7 +6,7 @@ import type { ResultOf } from "~/services/regional-api.server";
 import { searchPageSize } from "./search-state";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askVacancies = queryOf(
+const fetchVacancies = queryOf(
   "AppsGetVacancyList",
   "data { _id canView title externalVacancyId createdAt } hasMore",
   "SearchVacancies",
@@ -32,16 +32,16 @@ const searchApplicationsFields = graphql(`
     hasMore
   }
 `);
-const askApplications = queryOf("AppsSearchApplications", searchApplicationsFields);
+const fetchApplications = queryOf("AppsSearchApplications", searchApplicationsFields);
 
 const recordFields = "kind _id name vacancyId email";
-const askRecord = queryOf("CommonFindRecord", recordFields);
-const askNamed = queryOf("CommonSearchRecords", recordFields);
+const fetchRecord = queryOf("CommonFindRecord", recordFields);
+const fetchByName = queryOf("CommonSearchRecords", recordFields);
 
-type WireVacancy = Awaited<ReturnType<typeof askVacancies>>["data"][number];
+type WireVacancy = Awaited<ReturnType<typeof fetchVacancies>>["data"][number];
 export type FoundVacancy = Omit<WireVacancy, "canView">;
 type WireApplication = ResultOf<typeof searchApplicationsFields>["data"][number];
-export type FoundRecord = Awaited<ReturnType<typeof askRecord>>[number];
+export type FoundRecord = Awaited<ReturnType<typeof fetchRecord>>[number];
 
 /** Loads all pages up to the requested one in parallel; each skips the rows before it (SRCH-08). */
 async function pagesOf<Row>(
@@ -58,7 +58,7 @@ export const searchVacancies = (api: CustomerApi, searchText: string, more: numb
   withDepartmentIds(api, (hierarchyIdList) =>
     pagesOf<WireVacancy>(more, async (skipEq) => {
       const filter = { ...api.ids, searchText, hierarchyIdList, skipEq, limitEq: searchPageSize };
-      return await askVacancies(api, { filter });
+      return await fetchVacancies(api, { filter });
     }),
   );
 
@@ -79,13 +79,13 @@ export const searchApplications = (api: CustomerApi, searchText: string, more: n
   pagesOf<ReturnType<typeof toFoundApplication>>(more, async (skipEq) => {
     const sort = { fieldName: "createdAt", order: "desc" } as const;
     const filter = { ...api.ids, searchText, skipEq, limitEq: searchPageSize, sort };
-    const { data, viewedVacancyIds, hasMore } = await askApplications(api, { filter });
+    const { data, viewedVacancyIds, hasMore } = await fetchApplications(api, { filter });
     return { data: data.map((one) => toFoundApplication(one, viewedVacancyIds)), hasMore };
   });
 
 /** Finds users, groups, access policies, workflows and workflow sets by part of their name. Throws ApiError. */
 export const searchRecords = (api: CustomerApi, searchText: string): Promise<FoundRecord[]> =>
-  askNamed(api, { searchText });
+  fetchByName(api, { searchText });
 
 /** Finds records of any kind by id. Throws ApiError. */
-export const findRecords = (api: CustomerApi, id: string): Promise<FoundRecord[]> => askRecord(api, { id });
+export const findRecords = (api: CustomerApi, id: string): Promise<FoundRecord[]> => fetchRecord(api, { id });

@@ -4,7 +4,7 @@ import { mutationOf, queryOf } from "~/services/operation.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-const askGet = queryOf(
+const fetchBranding = queryOf(
   "FIGetBranding",
   "_id title logoUrl theme { name type value { backgroundColor fontColor linkColor } } version",
 );
@@ -17,7 +17,7 @@ export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, or null (BRAND-03). Throws ApiError. */
 export async function getBranding(api: CustomerApi): Promise<Branding | null> {
-  const branding = await nullOnMessage("brandingNotFound", askGet(api));
+  const branding = await nullOnMessage("brandingNotFound", fetchBranding(api));
   if (!branding) return null;
   const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
   const theme = Object.fromEntries(

@@ -21,7 +21,7 @@ const customerRetentionFields = graphql(`
     }
   }
 `);
-const askGet = queryOf("AppsGetCustomerSetting", customerRetentionFields, "CustomerRetention");
+const fetchSetting = queryOf("AppsGetCustomerSetting", customerRetentionFields, "CustomerRetention");
 
 const sendCreate = mutationOf("AppsCreateCustomerSetting", "_id");
 
@@ -37,7 +37,7 @@ export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetent
 
 /** The customer's retention periods, or null if never saved (COMP-02). Throws ApiError. */
 export const getRetention = (api: CustomerApi): Promise<Setting | null> =>
-  nullOnMessage("customerSettingNotFound", askGet(api));
+  nullOnMessage("customerSettingNotFound", fetchSetting(api));
 
 /** Saves the retention periods, as the first setting or based on `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(

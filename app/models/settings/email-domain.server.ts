@@ -23,13 +23,13 @@ const emailDomainFields = graphql(`
     version
   }
 `);
-const askGet = queryOf("NotifGetEmailDomain", emailDomainFields);
+const fetchEmailDomain = queryOf("NotifGetEmailDomain", emailDomainFields);
 
 export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
 /** A customer's email domain, or null if not set up (MAIL-01, MAIL-02). Throws ApiError. */
 export const getEmailDomain = (api: CustomerApi): Promise<EmailDomain | null> =>
-  nullOnMessage("emailDomainNotFound", askGet(api));
+  nullOnMessage("emailDomainNotFound", fetchEmailDomain(api));
 
 /** Creates an email domain and starts its verification (MAIL-07). */
 export const createEmailDomain = mutationOf("NotifCreateEmailDomain", "emailAddress");

@@ -25,7 +25,7 @@ const notificationSettingsFields = graphql(`
     }
   }
 `);
-const askSettings = queryOf(
+const fetchSettings = queryOf(
   "NotifGetNotificationSettingsV2",
   notificationSettingsFields,
   "NotificationSettings",
@@ -44,7 +44,7 @@ export async function getNotificationSettings(
   api: CustomerApi,
   templateType: NotificationTab,
 ): Promise<NotificationSettings> {
-  return await askSettings(api, { templateType });
+  return await fetchSettings(api, { templateType });
 }
 
 /**

@@ -16,7 +16,7 @@ const settingsSummaryFields = graphql(`
     candidatePiiRetentionPeriod
   }
 `);
-const askSummary = queryOf("CommonGetSettingsSummary", settingsSummaryFields);
+const fetchSummary = queryOf("CommonGetSettingsSummary", settingsSummaryFields);
 
 export type SettingsSummary = ResultOf<typeof settingsSummaryFields>;
 
@@ -25,4 +25,5 @@ export const settingsSummaryOf = ({
   api,
   scope: { customerId },
   once,
-}: ConsoleArgs): Promise<SettingsSummary> => once("settings summary", () => askSummary(api, { customerId }));
+}: ConsoleArgs): Promise<SettingsSummary> =>
+  once("settings summary", () => fetchSummary(api, { customerId }));

@@ -12,13 +12,13 @@ export const getSmsCredits = queryOf(
   "SmsCredits",
 );
 
-const askPurchases = queryOf(
+const fetchPurchases = queryOf(
   "NotifGetSMSCreditsPurchaseHistoryList",
   "notes purchaseAmount purchaseUserEmail purchasedAt",
   "SmsPurchases",
 );
 
-const askSettings = queryOf(
+const fetchSettings = queryOf(
   "AppsGetCustomerSetting",
   "smsNotificationEdition { version } smsNotificationSettings { type threshold recipients lastSentAt }",
   "SmsSettings",
@@ -28,17 +28,17 @@ const sendPurchase = mutationOf("NotifPurchaseSMSCreditsByCustomerId", "credits"
 
 const sendSave = mutationOf("AppsUpdateSMSNotificationSettings", "_id", "SaveSmsSettings");
 
-export type SmsPurchase = Awaited<ReturnType<typeof askPurchases>>[number];
+export type SmsPurchase = Awaited<ReturnType<typeof fetchPurchases>>[number];
 
 /** The purchases, newest first (SMS-07, SMS-08). Throws ApiError. */
 export async function getSmsPurchases(api: CustomerApi): Promise<SmsPurchase[]> {
-  const purchases = await askPurchases(api);
+  const purchases = await fetchPurchases(api);
   return [...purchases].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
 }
 
 /** Recipients of warnings and the threshold; by default none, and the default threshold (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: CustomerApi) {
-  const setting = await nullOnMessage("customerSettingNotFound", askSettings(api));
+  const setting = await nullOnMessage("customerSettingNotFound", fetchSettings(api));
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);

@@ -5,13 +5,13 @@ import type { CustomerApi } from "~/services/customer-api.server";
 import { pageQueryOf } from "~/services/operation.server";
 import { attemptResults, ssoRefusals } from "../../../shared/sso-attempts";
 
-const askActivity = pageQueryOf(
+const fetchActivity = pageQueryOf(
   "IDPGetSSOActivity",
   "_id attemptedAt email result reason minutesOff",
   "SsoActivity",
 );
 
-export type SsoAttempt = Awaited<ReturnType<typeof askActivity>>["data"][number];
+export type SsoAttempt = Awaited<ReturnType<typeof fetchActivity>>["data"][number];
 
 /** URL parser of the attempts list; the API only supports newest first (SSO-67). */
 export const activitySearch = listSearch({
@@ -39,5 +39,5 @@ export async function getSsoActivity(
   const { result, reason } = state;
   // The API's end is inclusive, so use the last millisecond of the last day.
   const to = end ? new Date(Date.parse(end) - 1).toISOString() : undefined;
-  return askActivity(api, { result, reason, from: start || undefined, to, ...pageArgs(state) });
+  return fetchActivity(api, { result, reason, from: start || undefined, to, ...pageArgs(state) });
 }

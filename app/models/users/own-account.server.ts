@@ -15,15 +15,15 @@ const ownAccountFields = graphql(`
     hasPasskey
   }
 `);
-const askOwn = queryOf("AuthGetOwnAccount", ownAccountFields);
+const fetchOwnAccount = queryOf("AuthGetOwnAccount", ownAccountFields);
 
 /** The user's own account (USER-140). Throws ApiError. */
-export const getOwnAccount = (api: CustomerApi) => askOwn(api, {});
+export const getOwnAccount = (api: CustomerApi) => fetchOwnAccount(api, {});
 
 const updateOwn = mutationOf("AuthUpdateOwnAccount", "_id");
 
 /** Changes the user's name and default customer, in the region of the account (USER-140). Throws ApiError. */
 export async function saveOwnAccount(api: FormApi, values: Parameters<typeof updateOwn>[1]) {
-  const { awsRegion } = await askOwn(api, {});
+  const { awsRegion } = await fetchOwnAccount(api, {});
   return updateOwn(isAwsRegion(awsRegion) ? api.in(awsRegion) : api, values);
 }

@@ -25,7 +25,7 @@ const signInFields = graphql(`
   }
 `);
 
-const askUser = queryOf("ORGGetUserSignIns", signInFields);
+const fetchUser = queryOf("ORGGetUserSignIns", signInFields);
 
 export type SignIns = ResultOf<typeof signInFields>;
 
@@ -34,7 +34,7 @@ export const getOwnSignIns = queryOf("AuthGetOwnSignIns", signInFields);
 
 /** Sessions and latest sign-ins of a user of the customer (USER-89). Throws ApiError. */
 export const getUserSignIns = (api: CustomerApi, _id: string): Promise<SignIns> =>
-  askUser(api, { filter: { _id, ...api.ids } });
+  fetchUser(api, { filter: { _id, ...api.ids } });
 
 /** Ends all of the user's own sessions, including the current one (USER-89). */
 export const signOutEverywhere = mutationOf("AuthSignOutEverywhere", "isSignOutSuccess");

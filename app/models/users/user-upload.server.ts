@@ -37,14 +37,14 @@ const userUploadFields = graphql(`
     }
   }
 `);
-const askUpload = queryOf("ORGGetEndUserUpload", userUploadFields, "UserUpload");
+const fetchUpload = queryOf("ORGGetEndUserUpload", userUploadFields, "UserUpload");
 
 export type UserUpload = ResultOf<typeof userUploadFields>;
 export type UploadRow = UserUpload["rows"][number];
 
 /** Current state of an upload; rows without a result are validated again (UPLOAD-25, UPLOAD-32). Throws ApiError. */
 export const getUserUpload = (api: CustomerApi, uploadId: string): Promise<UserUpload> =>
-  askUpload(api, { uploadId });
+  fetchUpload(api, { uploadId });
 
 /** Stores a file for review without creating users (UPLOAD-32). */
 export const checkUsers = mutationOf("ORGCheckEndUsers", "uploadId", "CheckUsers");

@@ -32,7 +32,7 @@ const usersFields = graphql(`
     hasPasskey
   }
 `);
-const askList = pageQueryOf("ORGGetUsers", usersFields);
+const fetchList = pageQueryOf("ORGGetUsers", usersFields);
 
 const userFields = graphql(`
   fragment UserFields on ORGUser @_unmask {
@@ -66,9 +66,9 @@ const userFields = graphql(`
     isResetMailOn
   }
 `);
-const askDetail = queryOf("ORGGetUser", userFields);
+const fetchDetail = queryOf("ORGGetUser", userFields);
 
-const askPermissions = queryOf("ORGGetUserPermissions", permissionFields);
+const fetchPermissions = queryOf("ORGGetUserPermissions", permissionFields);
 
 const answerFields = graphql(
   `
@@ -90,7 +90,7 @@ const answerFields = graphql(
   `,
   [reasonFields],
 );
-const askAnswer = queryOf("ORGGetPermissionAnswer", answerFields);
+const fetchAnswer = queryOf("ORGGetPermissionAnswer", answerFields);
 
 export type User = ResultOf<typeof userFields>;
 export type PermissionAnswer = ResultOf<typeof answerFields>;
@@ -131,7 +131,7 @@ export const userName = (user: Pick<User, "firstName" | "lastName" | "username">
 /** A page of the active or archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: CustomerApi, search: UserSearch, isArchived: boolean) {
   const { page, size, sort, order, search: searchText, groupIds, secondFactors, due } = search;
-  const users = await askList(api, {
+  const users = await fetchList(api, {
     filter: {
       organizationId: api.ids.organizationId,
       customerId: api.ids.customerId,
@@ -171,15 +171,16 @@ export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
 export const userFilter = (api: CustomerApi, _id: string) => ({ filter: { _id, ...api.ids } });
 
 /** One user of the customer, archived or not (USER-48). Throws ApiError. */
-export const getUser = (api: CustomerApi, _id: string): Promise<User> => askDetail(api, userFilter(api, _id));
+export const getUser = (api: CustomerApi, _id: string): Promise<User> =>
+  fetchDetail(api, userFilter(api, _id));
 
 /** A user's permissions, and the policies granting them (USER-88). Throws ApiError. */
 export const getUserPermissions = (api: CustomerApi, _id: string) =>
-  askPermissions(api, userFilter(api, _id));
+  fetchPermissions(api, userFilter(api, _id));
 
 /** Whether a user may perform an action, in all departments or in one, and why (USER-122). Throws ApiError. */
 export const getPermissionAnswer = (api: CustomerApi, _id: string, action: string, departmentId?: string) =>
-  askAnswer(api, { ...userFilter(api, _id), action, departmentId });
+  fetchAnswer(api, { ...userFilter(api, _id), action, departmentId });
 
 /** Creates a user (USER-74). */
 export const createUser = mutationOf(

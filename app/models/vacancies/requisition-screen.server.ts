@@ -29,13 +29,13 @@ const requisitionApplicationsFields = graphql(`
     }
   }
 `);
-const askList = pageQueryOf(
+const fetchList = pageQueryOf(
   "AppsGetApplicationList",
   requisitionApplicationsFields,
   "RequisitionApplications",
 );
 
-const askCount = queryOf("AppsGetApplicationList", "pagination { totalItems }", "StageApplicationCount");
+const fetchCount = queryOf("AppsGetApplicationList", "pagination { totalItems }", "StageApplicationCount");
 
 const sortFields = { name: "name", submitted: "submittedAt" } as const;
 type Sort = keyof typeof sortFields;
@@ -77,11 +77,11 @@ async function applicationsOf(
   if (externalVacancyId === null) return null;
   const filter = { ...api.ids, externalVacancyId };
   const [list, ...counts] = await Promise.all([
-    askList(api, {
+    fetchList(api, {
       filter: { ...filter, skipEq: page - 1, limitEq: size, sort: { fieldName: sortFields[sort], order } },
     }),
     ...workflow.stages.map(({ _id }) =>
-      askCount(api, {
+      fetchCount(api, {
         filter: { ...filter, skipEq: 0, limitEq: 1, assessmentStatusFilter: { stageId: _id } },
       }),
     ),

@@ -26,7 +26,7 @@ const vacanciesFields = graphql(`
     }
   }
 `);
-const askList = pageQueryOf("AppsGetVacancyListV2", vacanciesFields, "Vacancies");
+const fetchList = pageQueryOf("AppsGetVacancyListV2", vacanciesFields, "Vacancies");
 
 const vacancyFields = graphql(
   `
@@ -82,7 +82,7 @@ const vacancyFields = graphql(
   `,
   [stageFields],
 );
-const askDetail = queryOf("AppsGetVacancyById", vacancyFields, "Vacancy");
+const fetchDetail = queryOf("AppsGetVacancyById", vacancyFields, "Vacancy");
 
 export type VacancyRow = ResultOf<typeof vacanciesFields>;
 export type Vacancy = ResultOf<typeof vacancyFields>;
@@ -96,9 +96,9 @@ const noVacancies = { data: [], pagination: { totalItems: 0, totalPages: 1, curr
 export async function getVacancies(api: CustomerApi, search: VacancySearch, options: ListOptions) {
   const filter = vacancyFilter(api.ids, search, options);
   if (!filter) return noVacancies;
-  if (filter.hierarchyIds) return askList(api, { filter });
+  if (filter.hierarchyIds) return fetchList(api, { filter });
   return withDepartmentIds(api, (hierarchyIdList) =>
-    askList(api, { filter: { ...filter, hierarchyIdList } }),
+    fetchList(api, { filter: { ...filter, hierarchyIdList } }),
   );
 }
 
@@ -110,7 +110,7 @@ export async function getVacanciesByExternalIds(
   if (externalVacancyIds.length === 0) return [];
   const filter = { ...api.ids, externalVacancyIds, skipEq: 0, limitEq: externalVacancyIds.length };
   const found = await Promise.all(
-    [false, true].map((isArchived) => askList(api, { filter: { ...filter, isArchived } })),
+    [false, true].map((isArchived) => fetchList(api, { filter: { ...filter, isArchived } })),
   );
   return found.flatMap(({ data }) => data);
 }
@@ -146,7 +146,7 @@ export function vacancyFilter(
 
 /** Number of vacancies with a copy of a workflow that the user may see, as their list counts them. Throws ApiError. */
 export async function countUsing(api: CustomerApi, workflowId: string, isArchived: boolean): Promise<number> {
-  const { pagination } = await askList(api, {
+  const { pagination } = await fetchList(api, {
     filter: { ...api.ids, workflowId, isArchived, skipEq: 0, limitEq: 1 },
   });
   return pagination.totalItems;
@@ -154,7 +154,7 @@ export async function countUsing(api: CustomerApi, workflowId: string, isArchive
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
 export const getVacancy = (api: CustomerApi, vacancyId: string): Promise<Vacancy> =>
-  askDetail(api, { vacancyId });
+  fetchDetail(api, { vacancyId });
 
 /** Creates a vacancy (VAC-43). */
 export const createVacancy = mutationOf("AppsCreateVacancy", "_id title");

@@ -22,7 +22,7 @@ const workflowSetsFields = graphql(`
     }
   }
 `);
-const askList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "WorkflowSets");
+const fetchList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "WorkflowSets");
 
 /** A page of active or archived sets (WFS-11); sorting by workflows sorts by their number (WFS-09). */
 export async function getWorkflowSets(
@@ -34,7 +34,7 @@ export async function getWorkflowSets(
     ...listArgs({ ...state, sort: state.sort === "workflowOptions" ? "workflowsCount" : state.sort }),
     workflowSetFilter: { isArchived, searchText: search },
   };
-  const { data, pagination } = await askList(api, variables);
+  const { data, pagination } = await fetchList(api, variables);
   return {
     data: data.map(({ workflows, ...row }) => ({
       ...row,
@@ -82,18 +82,19 @@ const workflowSetFields = graphql(`
     }
   }
 `);
-const askDetail = queryOf("AppsGetWorkflowSetById", workflowSetFields, "WorkflowSet");
+const fetchDetail = queryOf("AppsGetWorkflowSetById", workflowSetFields, "WorkflowSet");
 
 export type WorkflowSet = ResultOf<typeof workflowSetFields>;
 
 /** One set, archived or not, with its workflows (WFS-47). Throws ApiError. */
 export const getWorkflowSet = (api: CustomerApi, workflowSetId: string): Promise<WorkflowSet> =>
-  askDetail(api, { workflowSetId });
+  fetchDetail(api, { workflowSetId });
 
-const askName = queryOf("AppsCheckWorkflowSetNameDuplicatedByName", undefined, "WorkflowSetName");
+const fetchIsNameTaken = queryOf("AppsCheckWorkflowSetNameDuplicatedByName", undefined, "WorkflowSetName");
 
 /** True if a set, archived or not, has this name (WFS-19, WFS-20). Throws ApiError. */
-export const isNameTaken = (api: CustomerApi, name: string): Promise<boolean> => askName(api, { name });
+export const isNameTaken = (api: CustomerApi, name: string): Promise<boolean> =>
+  fetchIsNameTaken(api, { name });
 
 /** Creates a workflow set (WFS-33). */
 export const createWorkflowSet = mutationOf("AppsCreateWorkflowSet", "_id");

@@ -6,8 +6,8 @@ import { maxOffered } from "./workflow-options";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 const workflowsToPickFields = "data { _id name createdAt archivedAt stages { language } }";
-const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
-const askListed = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
+const fetchNewest = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
+const fetchFound = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
 
 /** Query for active workflows by name, at most 500 (WF-11, WFS-28). */
 const offeredWorkflowsQuery = {
@@ -16,7 +16,7 @@ const offeredWorkflowsQuery = {
   sort: { fieldName: "name", order: "asc" },
 } as const;
 
-type PickedWorkflow = Awaited<ReturnType<typeof askPicker>>["data"][number];
+type PickedWorkflow = Awaited<ReturnType<typeof fetchNewest>>["data"][number];
 
 /** A workflow as forms need it. */
 export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
@@ -34,14 +34,14 @@ export async function getWorkflowChoices(
   workflowIds?: string[],
 ): Promise<WorkflowChoice[]> {
   const workflowFilter = { isArchived: false, ...(workflowIds && { workflowIds }) };
-  const workflows = await askPicker(api, { ...offeredWorkflowsQuery, workflowFilter });
+  const workflows = await fetchNewest(api, { ...offeredWorkflowsQuery, workflowFilter });
   return workflows.data.map(choiceOf);
 }
 
 /** Selectable workflows, through the list's query (VAC-31). Throws ApiError. */
 export async function listWorkflowChoices(api: CustomerApi): Promise<WorkflowChoice[]> {
   const filter = { ...api.ids, ...offeredWorkflowsQuery, isArchived: false };
-  return (await askListed(api, { filter })).data.map(choiceOf);
+  return (await fetchFound(api, { filter })).data.map(choiceOf);
 }
 
 /** Form fields that hold a workflow id. */

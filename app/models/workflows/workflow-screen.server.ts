@@ -31,13 +31,13 @@ export const tabGates = { sets: screenGates["workflow-sets"], workflows: workflo
 export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =>
   flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
-const askSets = pageQueryOf("AppsGetWorkflowSetList", "name workflowOptions { workflowId }", "SetsUsing");
+const fetchSets = pageQueryOf("AppsGetWorkflowSetList", "name workflowOptions { workflowId }", "SetsUsing");
 
 /** Names of active sets containing any of these workflows. Throws ApiError. */
 async function setsUsing({ api }: ConsoleArgs, ids: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const sets = await askSets(api, {
+    const sets = await fetchSets(api, {
       ...listArgs({ page, size: 500, sort: "name", order: "asc" }),
       workflowSetFilter: { isArchived: false },
     });

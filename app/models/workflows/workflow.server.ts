@@ -7,7 +7,7 @@ import { type ResultOf } from "~/services/regional-api.server";
 import { stageFields, triggerFields } from "./trigger.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-const askList = pageQueryOf(
+const fetchList = pageQueryOf(
   "AppsGetWorkflowList",
   "_id name createdAt archivedAt stages { _id }",
   "Workflows",
@@ -35,7 +35,7 @@ const workflowsToCopyFields = graphql(
   `,
   [triggerFields],
 );
-const askToCopy = queryOf("AppsGetWorkflowListV2", workflowsToCopyFields, "WorkflowsToCopy");
+const fetchWorkflowsToCopy = queryOf("AppsGetWorkflowListV2", workflowsToCopyFields, "WorkflowsToCopy");
 
 const optionsDocument = graphql(`
   query WorkflowOptions($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
@@ -64,7 +64,7 @@ export async function getWorkflowToCopy(
   workflowId: string,
 ): Promise<WorkflowToCopy | undefined> {
   const workflowFilter = { isArchived: false, workflowIds: [workflowId] };
-  return (await askToCopy(api, { skipEq: 0, limitEq: 1, workflowFilter })).data[0];
+  return (await fetchWorkflowsToCopy(api, { skipEq: 0, limitEq: 1, workflowFilter })).data[0];
 }
 
 /** The customer's active workflows by name, for a picker: at most 500 (WF-11). Throws ApiError. */
@@ -85,7 +85,7 @@ export async function getWorkflows(
     isArchived,
     searchText: search,
   };
-  const { data, pagination } = await askList(api, { filter });
+  const { data, pagination } = await fetchList(api, { filter });
   return { data: data.map((row) => ({ ...row, stages: row.stages.length })), pagination };
 }
 
@@ -118,7 +118,7 @@ const workflowFields = graphql(
   `,
   [triggerFields],
 );
-const askDetail = queryOf("AppsGetWorkflowById", workflowFields, "Workflow");
+const fetchDetail = queryOf("AppsGetWorkflowById", workflowFields, "Workflow");
 
 const editWorkflowFields = graphql(
   `
@@ -135,24 +135,24 @@ const editWorkflowFields = graphql(
   `,
   [stageFields],
 );
-const askEdit = queryOf("AppsGetEditWorkflowById", editWorkflowFields, "EditWorkflow");
+const fetchEditable = queryOf("AppsGetEditWorkflowById", editWorkflowFields, "EditWorkflow");
 
 export type EditWorkflow = ResultOf<typeof editWorkflowFields>;
 
 /** One workflow, archived or not, for its page (WF-35, WF-41). Throws ApiError. */
-export const getWorkflow = (api: CustomerApi, workflowId: string) => askDetail(api, { workflowId });
+export const getWorkflow = (api: CustomerApi, workflowId: string) => fetchDetail(api, { workflowId });
 
 /** One workflow for its form, or for a copy (WF-30, WF-35). Throws ApiError. */
 export const getEditWorkflow = (api: CustomerApi, workflowId: string): Promise<EditWorkflow> =>
-  askEdit(api, { workflowId });
+  fetchEditable(api, { workflowId });
 
-const askPackages = queryOf(
+const fetchPackages = queryOf(
   "AppsGetAssessmentPackageList",
   "externalId name product language",
   "AssessmentPackages",
 );
 
-export type AssessmentPackage = Awaited<ReturnType<typeof askPackages>>[number];
+export type AssessmentPackage = Awaited<ReturnType<typeof fetchPackages>>[number];
 
 /** Packages of one product, at most 500; optionally by part of the name or id (WF-23). Throws ApiError. */
 export async function getPackages(
@@ -161,7 +161,7 @@ export async function getPackages(
   searchText = "",
 ): Promise<AssessmentPackage[]> {
   const filter = { ...api.ids, product, ...(searchText && { searchText }) };
-  return await askPackages(api, { filter });
+  return await fetchPackages(api, { filter });
 }
 
 /** Packages of stages, of either product, by the ids in the stages. Throws ApiError. */
@@ -170,7 +170,7 @@ export async function getPackagesByIds(
   ids: readonly string[],
 ): Promise<AssessmentPackage[]> {
   const externalIds = [...new Set(ids)].filter((id) => id !== "");
-  return externalIds.length > 0 ? await askPackages(api, { filter: { ...api.ids, externalIds } }) : [];
+  return externalIds.length > 0 ? await fetchPackages(api, { filter: { ...api.ids, externalIds } }) : [];
 }
 
 /** Creates a workflow (WF-32). */
@@ -187,7 +187,7 @@ const ruleEffectsFields = graphql(`
     neither
   }
 `);
-const askEffects = queryOf("AppsRehearseRules", ruleEffectsFields, "RuleEffects");
+const fetchEffects = queryOf("AppsRehearseRules", ruleEffectsFields, "RuleEffects");
 
 /** Counts of a rehearsal. */
 export type RuleEffects = ResultOf<typeof ruleEffectsFields>;
@@ -214,9 +214,9 @@ const rehearseRulesFields = graphql(
   `,
   [ruleEffectsFields],
 );
-const askRehearsal = queryOf("AppsRehearseRules", rehearseRulesFields);
+const fetchRehearsal = queryOf("AppsRehearseRules", rehearseRulesFields);
 
-type RulesToRehearse = Pick<Parameters<typeof askRehearsal>[1]["input"], "triggers" | "workflowId">;
+type RulesToRehearse = Pick<Parameters<typeof fetchRehearsal>[1]["input"], "triggers" | "workflowId">;
 export type Rehearsal = ResultOf<typeof rehearseRulesFields>;
 
 /**
@@ -224,8 +224,8 @@ export type Rehearsal = ResultOf<typeof rehearseRulesFields>;
  * the whole customer without one. Read-only. Throws ApiError.
  */
 export const rehearseRules = (api: CustomerApi, input: RulesToRehearse): Promise<Rehearsal> =>
-  askRehearsal(api, { input: { ...api.ids, ...input } });
+  fetchRehearsal(api, { input: { ...api.ids, ...input } });
 
 /** Counts of such a rehearsal, without the candidates. Throws ApiError. */
 export const ruleEffects = (api: CustomerApi, input: RulesToRehearse): Promise<RuleEffects> =>
-  askEffects(api, { input: { ...api.ids, ...input } });
+  fetchEffects(api, { input: { ...api.ids, ...input } });
