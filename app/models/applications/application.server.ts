@@ -475,8 +475,8 @@ export async function getReportEmailState(
   vacancyId: string,
   applicationId: string,
 ): Promise<ReportEmailState | null> {
-  const asked = { _id: applicationId };
-  const reported = await nullIfMissing(fetchReportState(api, asked));
+  const scope = { _id: applicationId };
+  const reported = await nullIfMissing(fetchReportState(api, scope));
   if (reported?.application.vacancyId !== vacancyId) return null;
   const { application, asOf } = reported;
   const name = fullName(application.candidate.personalInformation);

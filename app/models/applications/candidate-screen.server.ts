@@ -20,7 +20,7 @@ export function candidatesHref({ base, param, url }: ConsoleArgs): string {
 }
 
 /** The page behind a candidate dialog: the candidate's, or the list. */
-export function behindDialog(args: ConsoleArgs): string {
+export function pageBehindDialog(args: ConsoleArgs): string {
   const { base, param, paramIfAny, url } = args;
   const page = `${base}/vacancies/${param("vacancyId")}/applications/${paramIfAny("applicationId") ?? ""}`;
   return url.pathname.startsWith(`${page}/candidate/`) ? page + url.search : candidatesHref(args);
@@ -35,7 +35,7 @@ export async function candidateOfAddress(
   vacancy: Vacancy,
 ): Promise<{ candidate: Candidate; applicationId: string; backHref: string }> {
   const { api, param } = args;
-  const backHref = behindDialog(args);
+  const backHref = pageBehindDialog(args);
   const applicationId = param("applicationId");
   const candidate = await getCandidate(api, vacancy, applicationId);
   if (!candidate) throw redirectFromGoneCandidate(args);
@@ -109,5 +109,5 @@ export async function applyRemoval(
     return data({ errors: [], notice }, { status });
   }
   args.notify({ tone: "success", title: t(`${removal}.done`) });
-  return redirect(removal === "remove" ? candidatesHref(args) : behindDialog(args), 303);
+  return redirect(removal === "remove" ? candidatesHref(args) : pageBehindDialog(args), 303);
 }

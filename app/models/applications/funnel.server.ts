@@ -182,14 +182,14 @@ export function pipelineOf(
 ) {
   return stages.map((stage) => {
     const own = counts.filter(({ stageId }) => stageId === stage._id);
-    const of = (...wanted: (typeof own)[number]["progress"][]) =>
+    const countOf = (...wanted: (typeof own)[number]["progress"][]) =>
       own.reduce((sum, { progress, count }) => sum + (wanted.includes(progress) ? count : 0), 0);
     const progress = {
       // Applications without an assessment count as not started.
-      NOT_STARTED: of("APPS_ASSESSMENT_ORDER_COMPLETED", null),
-      IN_PROGRESS: of("APPS_ASSESSMENT_INPROGRESS"),
-      COMPLETED: of("APPS_ASSESSMENT_COMPLETED"),
-      DROPPED_OUT: of("APPS_ASSESSMENT_DROPPED_OUT"),
+      NOT_STARTED: countOf("APPS_ASSESSMENT_ORDER_COMPLETED", null),
+      IN_PROGRESS: countOf("APPS_ASSESSMENT_INPROGRESS"),
+      COMPLETED: countOf("APPS_ASSESSMENT_COMPLETED"),
+      DROPPED_OUT: countOf("APPS_ASSESSMENT_DROPPED_OUT"),
     };
     const total = own.reduce((sum, { count }) => sum + count, 0);
     return { _id: stage._id, name: stage.name, progress, total };

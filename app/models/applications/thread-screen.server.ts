@@ -13,7 +13,8 @@ export const noPlace = { place: null, beside: undefined };
 
 /**
  * The candidate's position in the list that the URL describes, as of when it was opened, with the previous
- * and next candidates and the number decided on since (APP-88); and that list's page, if it stands beside (PIPE-10).
+ * and next candidates and the number decided on since (APP-88); and that list's page, if it is shown next to
+ * the candidate (PIPE-10).
  */
 export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs, vacancy: Vacancy) {
   const search = readApplicationSearch(url.searchParams, timeZone);
@@ -26,7 +27,7 @@ export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs
   const done = { decided: decided.length, isDecided: decided.includes(applicationId) };
   return {
     place: found?.place ? { ...found.place, ...done } : null,
-    /** Undefined unless the list stands beside, null if it could not be loaded. */
+    /** Undefined unless the list is shown next to the candidate, null if it could not be loaded. */
     beside: isBeside ? (found?.beside ? { ...found.beside, size: search.list.size } : null) : undefined,
   };
 }

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
 import { failureNotice, nullIfMissing, type LoadError, loaded, optional } from "~/services/failure.server";
-import { formAgain, rerenderedForm, valuesOnly } from "~/services/form-action.server";
+import { rerenderForm, rerenderedForm, valuesOnly } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { notFound } from "~/services/screens.server";
 import { outcomes } from "~/i18n/outcomes";
@@ -87,7 +87,7 @@ export async function withoutTemplate(
 ) {
   showsPosted();
   const typed = valuesOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
-  const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, status);
+  const answer = rerenderForm(form, { lastResult: withoutSecrets(typed, null), notice: problem }, status);
   const secrets = await sealSecrets(await typedSecrets(form, null, user._id), user._id);
   const kept = status === archivedStatus ? null : nonSecretFields(form);
   return data({ ...answer.data, secrets, kept }, answer.init ?? undefined);

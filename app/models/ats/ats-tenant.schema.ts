@@ -136,17 +136,17 @@ export function tenantSchema(
   t: Translate<AtsTexts>,
 ) {
   const open = items.filter(({ isReadOnly }) => !isReadOnly);
-  const of = <S extends z.ZodType>(kind: ItemKind, rule: S) =>
+  const itemsOf = <S extends z.ZodType>(kind: ItemKind, rule: S) =>
     z.object(
       Object.fromEntries(open.filter((item) => kindOf(item) === kind).map((item) => [fieldKey(item), rule])),
     );
   return z
     .object({
-      texts: of("texts", trimmed),
-      statuses: of("statuses", rules.statuses),
-      strings: of("strings", rules.strings),
-      groups: of("groups", rules.groups),
-      workflows: of("workflows", rules.workflows),
+      texts: itemsOf("texts", trimmed),
+      statuses: itemsOf("statuses", rules.statuses),
+      strings: itemsOf("strings", rules.strings),
+      groups: itemsOf("groups", rules.groups),
+      workflows: itemsOf("workflows", rules.workflows),
     })
     .transform(({ texts, ...lists }) => {
       const addresses = open

@@ -12,7 +12,7 @@ import type { RequestState } from "~/services/request-state.server";
 import { csrfToken, enrolmentStep, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
 import { loginSchema } from "./login.schema";
 import {
-  askForNewCode,
+  requestNewCode,
   type CodeOutcome,
   enrolmentKey,
   type LoginOutcome,
@@ -238,7 +238,7 @@ async function resendMailCode({ request, state, t, draft }: Args) {
       draft,
     });
   }
-  const next = await askForNewCode(state, step);
+  const next = await requestNewCode(state, step);
   if ("outcome" in next) {
     if (next.outcome === "rate-limited") return resendLater(state, step, next, t, draft);
     if (next.outcome === "unavailable") {

@@ -102,13 +102,13 @@ export async function signIn(state: RequestState, email: string, password: strin
     // Users with an app have not been mailed a code yet.
     const passkey = result.passkeyOptions;
     const resendAt = hasApp || passkey ? Date.now() : Date.now() + resendPause;
-    const asked = {
+    const stepState = {
       rememberMinutes,
       hasApp,
       ...(hasApp && !result.takesMailedCode && { isAppOnly: true }),
       ...(passkey && { passkey }),
     };
-    const step = { email, password, ...asked, resendAt, endsAt: mfaStepEnd() };
+    const step = { email, password, ...stepState, resendAt, endsAt: mfaStepEnd() };
     return { outcome: "code-needed", step };
   }
   return startProvenSession(state, before, region, result);
@@ -228,7 +228,7 @@ function codeProblem(error: ApiError) {
 }
 
 /** Requests a new code. Returns the updated step, or why the request failed. */
-export async function askForNewCode(state: RequestState, step: MfaStep): Promise<MfaStep | LoginOutcome> {
+export async function requestNewCode(state: RequestState, step: MfaStep): Promise<MfaStep | LoginOutcome> {
   const region = await homeRegion(state, step.email);
   if (typeof region !== "string") return region;
   await state.presentCompanions();
@@ -244,7 +244,7 @@ export async function askForNewCode(state: RequestState, step: MfaStep): Promise
 export type LinkOutcome = { outcome: "sent" | "failed" | "archived" | "sso" | "no-region" } | CallFailure;
 
 /** Requests the password-reset mail (AUTH-43). */
-export async function askForResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
+export async function requestResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
   const region = await homeRegion(state, email);
   if (typeof region !== "string") return region;
   try {

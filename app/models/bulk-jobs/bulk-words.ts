@@ -49,20 +49,20 @@ export function listOf(
   { t, translate }: JobTranslators,
 ): string {
   const list = vacancyTitle === null ? t(`lists.${action}`) : t("of", { title: vacancyTitle });
-  const asked = new URLSearchParams(origin?.split("?")[1] ?? "");
-  const departments = asked.getAll("department").length;
+  const params = new URLSearchParams(origin?.split("?")[1] ?? "");
+  const departments = params.getAll("department").length;
   const statusOf = translate(applications);
   const filters = [
-    ...["q", "search", "manager"].map((name) => asked.get(name)),
+    ...["q", "search", "manager"].map((name) => params.get(name)),
     departments > 0 && t("filters.department", { count: departments }),
-    ...[...asked.getAll("status"), ...asked.getAll("result")].map((code) => nameOf(code, statusOf)),
-    asked.get("progressStatus")?.replaceAll("_", " ").toLowerCase(),
-    asked.get("unviewed") === "1" && statusOf("filters.unviewed"),
-    asked.get("overdue") === "1" && statusOf("filters.overdue"),
-    asked.get("applicants") === "with" && t("filters.with"),
-    asked.get("applicants") === "without" && t("filters.without"),
-    asked.has("workflow") && t("filters.workflow"),
-    (asked.has("from") || asked.has("to")) && `${asked.get("from") ?? "…"} – ${asked.get("to") ?? "…"}`,
+    ...[...params.getAll("status"), ...params.getAll("result")].map((code) => nameOf(code, statusOf)),
+    params.get("progressStatus")?.replaceAll("_", " ").toLowerCase(),
+    params.get("unviewed") === "1" && statusOf("filters.unviewed"),
+    params.get("overdue") === "1" && statusOf("filters.overdue"),
+    params.get("applicants") === "with" && t("filters.with"),
+    params.get("applicants") === "without" && t("filters.without"),
+    params.has("workflow") && t("filters.workflow"),
+    (params.has("from") || params.has("to")) && `${params.get("from") ?? "…"} – ${params.get("to") ?? "…"}`,
   ].filter(Boolean);
   return filters.length > 0 ? `${list}: ${filters.join("; ")}` : list;
 }

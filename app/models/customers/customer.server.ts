@@ -61,7 +61,7 @@ export async function getCustomerPage(
     sort: { fieldName: sort, order },
     limitEq: size,
   };
-  const ask = async (from: number) => {
+  const fetchFrom = async (from: number) => {
     const answer = await api.query(pageDocument, { filter: { ...filter, skipEq: (from - 1) * size } });
     const totalItems = answer.ORGCountCustomers;
     return {
@@ -70,9 +70,9 @@ export async function getCustomerPage(
       totalPages: Math.max(1, Math.ceil(totalItems / size)),
     };
   };
-  const asked = await ask(page);
+  const result = await fetchFrom(page);
   // Beyond the last page, show the last one (GEN-03).
-  const { data, ...pages } = page > asked.totalPages ? await ask(asked.totalPages) : asked;
+  const { data, ...pages } = page > result.totalPages ? await fetchFrom(result.totalPages) : result;
   return { data, pagination: { ...pages, currentPage: Math.min(page, pages.totalPages) } };
 }
 

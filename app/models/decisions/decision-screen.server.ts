@@ -41,12 +41,13 @@ export const decisionActions = {
         },
         failed: { title: t("form.failed") },
         explain: (error) => {
-          const beside = (field: string, text: string) => ({ fieldErrors: { [field]: [text] } });
-          if (isApiMessage(error, "reviewReasonMissing")) return beside("reason", t("form.errors.reason"));
+          const fieldAnswer = (field: string, text: string) => ({ fieldErrors: { [field]: [text] } });
+          if (isApiMessage(error, "reviewReasonMissing"))
+            return fieldAnswer("reason", t("form.errors.reason"));
           if (isApiMessage(error, "statusChangedMeanwhile"))
-            return beside("decision", t("form.errors.changedMeanwhile"));
+            return fieldAnswer("decision", t("form.errors.changedMeanwhile"));
           if (isApiMessage(error, "candidateDeidentified"))
-            return beside("decision", t("form.errors.deidentified"));
+            return fieldAnswer("decision", t("form.errors.deidentified"));
           return undefined;
         },
       };

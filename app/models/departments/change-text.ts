@@ -10,8 +10,8 @@ export function changeText(
   { kind, name, before, after, below = 0 }: Omit<TreeChange, "id">,
 ): string {
   if (below > 0) return t("changes.removedWith", { name, count: below });
-  const said = kind === "moved" && before === after ? "reordered" : kind;
-  return t(`changes.${said}`, { name: name || t("editor.unnamed"), before, after: after || "-" });
+  const textKey = kind === "moved" && before === after ? "reordered" : kind;
+  return t(`changes.${textKey}`, { name: name || t("editor.unnamed"), before, after: after || "-" });
 }
 
 const kinds: Readonly<Record<string, TreeChange["kind"]>> = {

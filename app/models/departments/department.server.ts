@@ -105,9 +105,9 @@ export const maxIdsPerCall = 5_000;
  */
 export async function withDepartmentIds<T>(
   api: CustomerApi,
-  ask: (hierarchyIdList: string[] | undefined) => Promise<T>,
+  run: (hierarchyIdList: string[] | undefined) => Promise<T>,
 ): Promise<T> {
-  const call = (ids: readonly string[]) => ask(ids.length > maxIdsPerCall ? undefined : [...ids]);
+  const call = (ids: readonly string[]) => run(ids.length > maxIdsPerCall ? undefined : [...ids]);
   const before = lastKnown.get(api.ids.hierarchyId);
   const guess = before && call(before);
   guess?.catch(() => {});

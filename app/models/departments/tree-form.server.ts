@@ -9,7 +9,7 @@ import {
   type FormSpec,
   type RefusedSave,
   formAction,
-  formAgain,
+  rerenderForm,
   versionOf,
   versionSeen,
 } from "~/services/form-action.server";
@@ -110,11 +110,11 @@ export async function handleTreePress(args: FormArgs) {
     const after = applyPress(nodes, state, parsePress(verb, id, form));
     // Drop operations beyond the limit; they were the latest.
     const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
-    const again = formAgain(form, answer(next), 200);
+    const again = rerenderForm(form, answer(next), 200);
     return { ...again, data: { ...again.data, removals: await removalsOf(args, nodes, next.ops) } };
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failureText(args));
-    return formAgain(form, { ...answer(withTypedNames(form, [])), notice }, status);
+    return rerenderForm(form, { ...answer(withTypedNames(form, [])), notice }, status);
   }
 }
 
@@ -126,7 +126,7 @@ const answer = ({ ops, view }: EditorState) => ({
 /** The page with the first `maxOps` changes and a notice that there were more. */
 function tooManyChangesAnswer({ form, translate }: FormArgs, state: EditorState) {
   const notice: Notice = { tone: "error", title: translate(departments)("errors.tooMany") };
-  return formAgain(form, { ...answer(state), notice });
+  return rerenderForm(form, { ...answer(state), notice });
 }
 
 const failureText = ({ translate }: FormArgs) => ({
@@ -158,7 +158,7 @@ const save = formAction(
   (args): FormSpec<typeof treeSchema> => {
     const { api, base, scope, translate } = args;
     const t = translate(departments);
-    const said = (error: "beyond" | "inUse"): RefusedSave => ({ formErrors: [t(`errors.${error}`)] });
+    const refuse = (error: "beyond" | "inUse"): RefusedSave => ({ formErrors: [t(`errors.${error}`)] });
     return {
       check: async ({ draft }) =>
         (await isOvertaken(args, draft)) || (await isSavedAlready(args, draft))
@@ -187,8 +187,8 @@ const save = formAction(
       },
       failed: failureText(args),
       explain: (error) => {
-        if (isApiMessage(error, "departmentInUse")) return said("inUse");
-        return isApiMessage(error, "beyondOwnRights") ? said("beyond") : undefined;
+        if (isApiMessage(error, "departmentInUse")) return refuse("inUse");
+        return isApiMessage(error, "beyondOwnRights") ? refuse("beyond") : undefined;
       },
     };
   },

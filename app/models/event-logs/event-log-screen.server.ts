@@ -104,14 +104,14 @@ function placeOf(
   const shown = shownOf(results);
   const { page } = results.list;
   return positionInList({ ...state, page }, event, async (wanted) => {
-    const asked = { ...state, page: wanted };
+    const requested = { ...state, page: wanted };
     const totals = { totalItems: 0, totalPages: 1, ...results.totals };
     if (wanted === page) return { data: shown, pagination: { ...totals, currentPage: page } };
     if (results.tab === "email") {
-      const { data, pagination } = await getEmailEvents(api, filters, range, asked);
+      const { data, pagination } = await getEmailEvents(api, filters, range, requested);
       return { data: mails(data), pagination };
     }
-    const { data, pagination } = await getSmsEvents(api, filters, range, asked);
+    const { data, pagination } = await getSmsEvents(api, filters, range, requested);
     return { data: texts(data), pagination };
   });
 }

@@ -76,11 +76,11 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
   const zone = isTimeZone(given.tz) ? given.tz : timeZone;
   const today = dayIn(zone, now);
   const earliest = dayAfter(today, -keptDays);
-  const isAsked =
+  const isRequested =
     given.submit || given.from !== undefined || given.to !== undefined || (tab === "sms" && given.search);
-  const days = daysOf(tab, given, isAsked, { today, earliest });
+  const days = daysOf(tab, given, isRequested, { today, earliest });
   const person = tab === "email" ? recipientOf(given) : phoneOf(given);
-  const mistakes = { range: days.mistake, person: isAsked ? person.mistake : undefined };
+  const mistakes = { range: days.mistake, person: isRequested ? person.mistake : undefined };
   const isGood = !mistakes.range && !mistakes.person;
   // Next to an error, show only what was typed.
   const shown = isGood ? days.shown : {};
@@ -88,7 +88,7 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
   const isBounced = "bounced" in list && list.bounced;
   const statuses = "status" in list ? (list.status as (typeof smsStatuses)[number][]) : [];
   const range =
-    isAsked && isGood && days.to >= earliest
+    isRequested && isGood && days.to >= earliest
       ? {
           gte: instantOf(`${isAged ? earliest : days.from}T00:00`, zone),
           lte: instantOf(`${dayAfter(days.to, 1)}T00:00`, zone),
@@ -99,7 +99,7 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
     tab,
     zone,
     earliest,
-    isAsked,
+    isAsked: isRequested,
     isSent: given.submit && isGood,
     messageId: given.messageId,
     event: given.event,
@@ -109,7 +109,7 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
     leftOut: unknownValuesOf(params, tab, given.tz),
     days: { from: days.from, to: days.to },
     aged:
-      isAsked && isGood && isAged
+      isRequested && isGood && isAged
         ? { from: days.from, to: earlierOf(days.to, dayAfter(earliest, -1)) }
         : null,
     /** Requested range, both ends inclusive; null if nothing is to be loaded. */
@@ -122,8 +122,8 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
       templateType: list.templateType,
       bounced: isBounced,
       status: statuses,
-      from: isAsked ? (given.from ?? shown.from) : days.from,
-      to: isAsked ? (given.to ?? shown.to) : days.to,
+      from: isRequested ? (given.from ?? shown.from) : days.from,
+      to: isRequested ? (given.to ?? shown.to) : days.to,
     },
   };
 }

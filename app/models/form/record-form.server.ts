@@ -89,7 +89,7 @@ type RecordForm<
  * Redirects from an archived record's form to its page, which shows that it is archived (GEN-25). A posted
  * form stays, because its input would be lost.
  */
-export function leaveArchived(
+export function redirectIfArchived(
   { notify, translate }: Pick<ConsoleArgs, "notify" | "translate">,
   { archivedAt }: { archivedAt: string | null },
   to: string,
@@ -136,7 +136,7 @@ export function recordForm<
       extra?.(args, id, async () => (await loading).data) as Promise<T>,
     ]);
     if (data && edit && id !== undefined)
-      leaveArchived(args, data, pages.afterEdit(place, id), edit.archived?.(args));
+      redirectIfArchived(args, data, pages.afterEdit(place, id), edit.archived?.(args));
     const mayEdit = id === undefined || !editGate || isGateOpen(editGate, { flags: args.flags, rights });
     const isBackToList = id === undefined || !pages.hasDetail;
     const backHref = isBackToList ? pages.openList(place, false) : pages.openDetail(place, id);

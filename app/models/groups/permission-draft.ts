@@ -11,7 +11,10 @@ import {
 import type { GlobalCustomer } from "~/models/rules/rules.server";
 import type { FormState } from "./permission.server";
 
-/** Basic first, then the advanced rules. `isUnlocked`: replacing a policy that allows everything was confirmed. */
+/**
+ * Basic comes first, then the advanced rules. `isUnlocked` is true once replacing a policy that allows
+ * everything was confirmed.
+ */
 export type PermissionDraft = { rules: Rule[]; isUnlocked: boolean };
 
 export const maxAdvancedRules = 20;

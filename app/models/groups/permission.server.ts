@@ -87,7 +87,7 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
   };
 }
 
-/** What a group's policies allow its members (GRP-65). Throws ApiError. */
+/** The permissions that a group's policies give its members (GRP-65). Throws ApiError. */
 export const getGroupPermissions = queryOf("ORGGetGroupPermissions", permissionFields, "GroupPermissions");
 
 const fetchChange = queryOf("CommonGetPermissionChange", changeFields);

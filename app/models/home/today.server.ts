@@ -96,31 +96,31 @@ async function getToday(api: CustomerApi, kinds: LineKind[], days: Days, hasVaca
 /** Link to the list of rows that a line counts (HOME-09). */
 export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, since: string): string {
   const tz = { tz: days.timeZone };
-  const of = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
+  const hrefWith = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
   const settings = "settings";
   switch (line.kind) {
     case "COMPLETED":
-      return of("candidates", { from: days.wall(new Date(since)), ...tz });
+      return hrefWith("candidates", { from: days.wall(new Date(since)), ...tz });
     case "UNVIEWED":
-      return of("candidates", { unviewed: "1", status: "APPS_APPLICATION_NEW" });
+      return hrefWith("candidates", { unviewed: "1", status: "APPS_APPLICATION_NEW" });
     case "DECLINES_WAITING":
-      return of("decisions", { review: "waiting", result: "APPS_APPLICATION_DECLINED" });
+      return hrefWith("decisions", { review: "waiting", result: "APPS_APPLICATION_DECLINED" });
     case "OVERDUE":
       return "candidates/overdue";
     case "BOUNCED":
-      return of("notifications", { from: days.weekAgo, to: days.today, ...tz, bounced: "1" });
+      return hrefWith("notifications", { from: days.weekAgo, to: days.today, ...tz, bounced: "1" });
     case "WITHOUT_APPLICANTS":
-      return of("vacancies", { applicants: "without", to: days.fortnightAgo, ...tz });
+      return hrefWith("vacancies", { applicants: "without", to: days.fortnightAgo, ...tz });
     case "JOB_STOPPED":
-      return of(`bulk-jobs/${line.id}`, { outcome: "WAITING" });
+      return hrefWith(`bulk-jobs/${line.id}`, { outcome: "WAITING" });
     case "JOB_UNDOABLE":
-      return of(`bulk-jobs/${line.id}`, { outcome: "DONE" });
+      return hrefWith(`bulk-jobs/${line.id}`, { outcome: "DONE" });
     case "UPLOAD_STOPPED":
       return `users/upload/${line.id}`;
     case "INVITATIONS":
-      return of("users", { due: "invitation" });
+      return hrefWith("users", { due: "invitation" });
     case "PASSWORDS":
-      return of("users", { due: "password" });
+      return hrefWith("users", { due: "password" });
     case "SMS_CREDITS":
       return `${settings}/sms`;
     case "EMAIL_DOMAIN":
@@ -128,7 +128,7 @@ export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, sin
     case "CERTIFICATE":
       return `${settings}/sso`;
     case "ATS_FAILED":
-      return of("ats-requests", {
+      return hrefWith("ats-requests", {
         atsName: line.text ?? "",
         status: "ATS_REQUEST_FAILED",
         from: days.dayAgo,
@@ -139,7 +139,7 @@ export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, sin
     case "RETENTION_CHANGE":
       return `${settings}/compliance`;
     case "HOLDS":
-      return of(`${settings}/compliance/holds`, { state: "past" });
+      return hrefWith(`${settings}/compliance/holds`, { state: "past" });
   }
 }
 
@@ -211,13 +211,13 @@ type Card = NonNullable<Today["vacancies"]>[number];
 
 /** Candidates at a stage by progress; those without an assessment count as not started. */
 function progressOf(counts: Card["stages"][number]["counts"]) {
-  const of = (...wanted: Card["stages"][number]["counts"][number]["progress"][]) =>
+  const countOf = (...wanted: Card["stages"][number]["counts"][number]["progress"][]) =>
     counts.reduce((sum, { progress, count }) => sum + (wanted.includes(progress) ? count : 0), 0);
   return {
-    NOT_STARTED: of("APPS_ASSESSMENT_ORDER_COMPLETED", null),
-    IN_PROGRESS: of("APPS_ASSESSMENT_INPROGRESS"),
-    COMPLETED: of("APPS_ASSESSMENT_COMPLETED"),
-    DROPPED_OUT: of("APPS_ASSESSMENT_DROPPED_OUT"),
+    NOT_STARTED: countOf("APPS_ASSESSMENT_ORDER_COMPLETED", null),
+    IN_PROGRESS: countOf("APPS_ASSESSMENT_INPROGRESS"),
+    COMPLETED: countOf("APPS_ASSESSMENT_COMPLETED"),
+    DROPPED_OUT: countOf("APPS_ASSESSMENT_DROPPED_OUT"),
   };
 }
 

@@ -59,7 +59,7 @@ const maxListed = 100;
 /** All data the dashboard shows for a URL. */
 export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
-  const asked = readInsightsSearch(url.searchParams);
+  const urlSearch = readInsightsSearch(url.searchParams);
   const newest = vacancySearch(false).parse(new URLSearchParams());
   const list = (q: string | undefined, isArchived: boolean, department?: string) =>
     getVacancies(
@@ -73,18 +73,18 @@ export async function loadDashboard(args: ConsoleArgs) {
     translate(departments)("loadFailed"),
     "side",
   );
-  const chosen = getVacanciesByExternalIds(api, asked.vacancy);
-  chosen.catch(() => {}); // errors surface where it is awaited
-  // Only a URL with a department waits for the departments; an unknown one is ignored.
-  const departmentAsked = async () => {
-    const tree = asked.department === undefined ? null : (await departmentTree).data;
-    return !tree || tree.some(({ _id }) => _id === asked.department) ? asked.department : undefined;
+  const chosen = getVacanciesByExternalIds(api, urlSearch.vacancy);
+  chosen.catch(() => {}); // Errors surface where the promise is awaited. Only a URL with a department waits for the departments; an
+  // unknown one is ignored.
+  const requestedDepartment = async () => {
+    const tree = urlSearch.department === undefined ? null : (await departmentTree).data;
+    return !tree || tree.some(({ _id }) => _id === urlSearch.department) ? urlSearch.department : undefined;
   };
-  const searching = departmentAsked().then((department) => ({ ...asked, department }));
+  const searching = requestedDepartment().then((department) => ({ ...urlSearch, department }));
   // Archived vacancies count in the figures too and are listed last (DI-40, DI-46).
   const listed = searching.then(async ({ department }) => {
     const [active, archived] = await Promise.all(
-      [false, true].map((isArchived) => list(asked.find, isArchived, department)),
+      [false, true].map((isArchived) => list(urlSearch.find, isArchived, department)),
     );
     return {
       data: [...(active?.data ?? []), ...(archived?.data ?? [])],
@@ -107,7 +107,7 @@ export async function loadDashboard(args: ConsoleArgs) {
   ]);
   const t = translate(insights);
   const gone: LoadError | null =
-    search.department === asked.department
+    search.department === urlSearch.department
       ? null
       : { tone: "warning", title: t("departmentGone"), description: t("departmentGoneText") };
   const offered = vacancies.data?.data ?? [];

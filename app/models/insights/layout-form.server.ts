@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { insights } from "~/i18n/insights";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, refusal } from "~/services/failure.server";
-import { formAction, formAgain, versionSeen } from "~/services/form-action.server";
+import { formAction, rerenderForm, versionSeen } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { unacceptablePost } from "~/services/screens.server";
 import { cardNames, isCardName } from "./cards";
@@ -56,7 +56,7 @@ export async function resetLayout(args: FormArgs) {
     await overwriteLayout(args, null);
   } catch (error) {
     const { notice, status } = failureNotice(error, args, failureText(args));
-    return formAgain(form, { lastResult: { initialValue: null }, notice }, status);
+    return rerenderForm(form, { lastResult: { initialValue: null }, notice }, status);
   }
   notify({ tone: "success", title: translate(insights)("layout.default") });
   return redirect(`${base}/di${url.pathname === `${base}/di` ? url.search : ""}`, 303);
@@ -68,7 +68,7 @@ export function reorderCards({ form, detail, translate }: FormArgs) {
   if (!isCardName(card) || (direction !== "earlier" && direction !== "later")) throw unacceptablePost();
   const next = reordered(layoutOfFields(form), card, direction === "earlier" ? -1 : 1);
   const notice = { tone: "info" as const, title: translate(insights)("layout.unsaved") };
-  return formAgain(form, { lastResult: { initialValue: typedLayout(next) }, notice }, 200);
+  return rerenderForm(form, { lastResult: { initialValue: typedLayout(next) }, notice }, 200);
 }
 
 /**

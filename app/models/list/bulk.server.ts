@@ -75,8 +75,8 @@ export function bulkAction({
     if (reason !== undefined) return refusal(reason);
     const words = wordsOf(args, failed(args));
     try {
-      const ask = args.step === "confirm" ? null : await question?.(args, chosen);
-      if (ask) return askForConfirmation(ask, chosen);
+      const confirmation = args.step === "confirm" ? null : await question?.(args, chosen);
+      if (confirmation) return askForConfirmation(confirmation, chosen);
       const result = await run(args, chosen);
       const notice: Notice =
         result.done < chosen.length

@@ -81,7 +81,7 @@ async function* rowsOf<Row extends { _id: string }>(first: PageOf<Row>, fetch: E
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
     const next = page < answer.pagination.totalPages ? fetch(page + 1, pageRows) : null;
-    // Errors surface where it is awaited.
+    // Errors surface where the promise is awaited.
     next?.catch(() => {});
     for (const row of answer.data) if (!before.has(row._id)) yield row;
     if (!next) return;

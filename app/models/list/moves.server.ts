@@ -120,8 +120,8 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
     try {
       const ids = [await idOf(args)];
       const question = isArchiving ? movable.beforeArchiving?.question : movable.beforeRestoring;
-      const ask = args.step === "confirm" ? null : await question?.(args, ids);
-      if (ask) return askForConfirmation(ask, ids);
+      const confirmation = args.step === "confirm" ? null : await question?.(args, ids);
+      if (confirmation) return askForConfirmation(confirmation, ids);
       const result = await move(api, { ids });
       const to = next(args, isArchiving);
       const undo = offerUndo(args, what, result.changes);

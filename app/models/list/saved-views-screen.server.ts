@@ -175,7 +175,7 @@ export const updateView = changeOneView(
 );
 
 /** Confirmation before deleting a view. */
-export async function askToDelete(args: FormArgs) {
+export async function askBeforeDeleting(args: FormArgs) {
   const t = args.translate(savedViews);
   const view = await findVisibleView(args, args.detail);
   if (!view) return refusal(t("gone"));
@@ -204,5 +204,5 @@ const begin = (viewId: (view: SavedView) => string | null) =>
   });
 
 /** Sets the list's default view, or clears it (GEN-35). */
-export const beginWith = begin(({ _id }) => _id);
+export const openByDefault = begin(({ _id }) => _id);
 export const beginPlain = begin(() => null);

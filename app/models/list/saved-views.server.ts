@@ -70,7 +70,7 @@ export async function enterListOrRedirect(args: ConsoleArgs, list: ListName): Pr
   }
   const short = withoutEmptyParameters(url.searchParams);
   if (short) throw to(short.toString());
-  // Prefetch only; errors surface where the views are awaited.
+  // Starts loading early; errors surface where the views are awaited.
   if (flags.edgeSavedViewsEnabled && !args.isFetched && !isExport(args))
     loadListViews(args, list).catch(() => {});
 }

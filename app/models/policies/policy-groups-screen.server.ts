@@ -86,8 +86,9 @@ const set = (kind: GroupChange) => async (args: FormArgs) => {
         return data({ notice } satisfies GroupsAnswer, { status: 403 });
       }
       const question = await questionOf(args, kind, group, change);
-      const asked = question && { kind, groupId, question, version, had };
-      if (asked) return data({ asked } satisfies GroupsAnswer, { status: confirmationStatus });
+      const pendingQuestion = question && { kind, groupId, question, version, had };
+      if (pendingQuestion)
+        return data({ asked: pendingQuestion } satisfies GroupsAnswer, { status: confirmationStatus });
     }
     await setGroupPolicies(api, { groupId, policyIds, version });
     // Needed only for Undo; the change itself is already done.

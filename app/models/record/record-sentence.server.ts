@@ -117,7 +117,9 @@ function changesOf(args: TranslatorArgs, entry: ListedEntry): string {
   return count > 0 ? args.translate(recordSentences)("more", { change, count }) : change;
 }
 
-/** What the list says below the sentence: changes, reason, counts, and a source other than the console's pages. */
+/**
+ * The list's text below the sentence: changes, reason, counts, and a source other than the console's pages.
+ */
 function detailOf(args: TranslatorArgs, entry: ListedEntry): string | null {
   const t = args.translate(record);
   const { reason, by, counts, source } = entry;

@@ -133,8 +133,8 @@ function recordVariables(state: RecordState, timeZone: string) {
 
 /** A page of the audit log, newest first (AUD-08). Throws ApiError. */
 export async function getEntries(api: CustomerApi, state: RecordState, timeZone: string): Promise<Answer> {
-  const asked = recordVariables(state, timeZone);
-  return asked ? await fetchList(api, asked) : none;
+  const variables = recordVariables(state, timeZone);
+  return variables ? await fetchList(api, variables) : none;
 }
 
 /** Maximum entries per API call. */
@@ -151,9 +151,9 @@ export async function getEntriesWithChanges(
   let whole: PageOf<RecordedEntry> | undefined;
   for (let part = 1; part <= parts; part += 1) {
     const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, maxEntriesPerCall) };
-    const asked = recordVariables(at, timeZone);
-    if (!asked) return none;
-    const answer = await fetchEntriesWithChanges(api, asked);
+    const variables = recordVariables(at, timeZone);
+    if (!variables) return none;
+    const answer = await fetchEntriesWithChanges(api, variables);
     const { currentPage, totalPages } = answer.pagination;
     whole = {
       data: [...(whole?.data ?? []), ...answer.data],

@@ -68,7 +68,7 @@ export function shorterText(
 }
 
 /** Cancels a pending change and shows the page again (RET-04). */
-export async function cancelWaiting(args: FormArgs) {
+export async function cancelPendingChange(args: FormArgs) {
   const { api, form, notify, translate, url } = args;
   const t = translate(retention);
   const variables = { _id: String(form.get("change") ?? "") };

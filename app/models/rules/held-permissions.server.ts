@@ -20,7 +20,7 @@ export const reasonFields = graphql(`
   }
 `);
 
-/** What a user or a group is allowed, one item per action. */
+/** The permissions of a user or a group, one item per action. */
 export const permissionFields = graphql(
   `
     fragment HeldPermissionFields on ORGUserPermission @_unmask {

@@ -1,6 +1,6 @@
 import type { HeldPermission } from "./held-permissions.server";
 
-/** How each verdict is shown. */
+/** The icon and tone of each verdict. */
 export const verdictLooks = {
   ALLOWED: { tone: "green", icon: "check" },
   PARTLY: { tone: "amber", icon: "minus" },

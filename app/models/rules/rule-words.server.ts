@@ -163,8 +163,8 @@ async function changeInWords(
       };
       const { isAdded, isDenied, people, isCallerAmong } = impact;
       if (people === 0) {
-        const said = isDenied ? (isAdded ? "allowed" : "denied") : isAdded ? "added" : "removed";
-        const text = t(`question.${said}`, words);
+        const verb = isDenied ? (isAdded ? "allowed" : "denied") : isAdded ? "added" : "removed";
+        const text = t(`question.${verb}`, words);
         return isForNobody ? text : `${text} ${t("question.forNobody")}`;
       }
       const what = isAdded ? (isCallerAmong ? "gainYou" : "gain") : isCallerAmong ? "loseYou" : "lose";
@@ -181,7 +181,7 @@ async function changeInWords(
   ];
 }
 
-/** Actions at customers and departments; `effect` is put before the place, e.g. that they are denied. */
+/** Actions at customers and departments; `effect` is a text before the place, e.g. "Denied at". */
 export type DescribedRule = {
   effect?: string;
   actions: readonly string[];

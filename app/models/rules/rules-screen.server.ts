@@ -157,8 +157,8 @@ export function rulesForm<
       const description = lastAdministrator(args);
       return { notice: { tone: "error", title: words(args).failed, description }, status: 403 };
     }
-    const asked = change && (await form.question(args, change, found.stored));
-    return asked && { question: asked, version };
+    const effectQuestion = change && (await form.question(args, change, found.stored));
+    return effectQuestion && { question: effectQuestion, version };
   }
 
   async function save(args: FormArgs) {
@@ -169,8 +169,8 @@ export function rulesForm<
       const found = await find(args, draft);
       const wrong = validationErrors(args, found);
       if (wrong) return await renderAgain(args, draft, { status: 400, ...wrong }, found);
-      const asked = args.step === "confirm" ? null : await confirmation(args, found, version);
-      if (asked) return await renderAgain(args, draft, asked, found);
+      const questionOrRefusal = args.step === "confirm" ? null : await confirmation(args, found, version);
+      if (questionOrRefusal) return await renderAgain(args, draft, questionOrRefusal, found);
       const { done, to } = await form.save(args, found, version);
       args.notify({ tone: "success", title: done });
       return redirect(to, 303);

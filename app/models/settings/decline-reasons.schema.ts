@@ -5,8 +5,8 @@ import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 
-/** When a reason is asked for. */
-export const asksOf = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
+/** Settings for asking for a reason: never, optionally or always. */
+export const requirementLevels = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
 
 /** Maximum number of reasons, archived ones included. */
 export const reasonLimit = 100;
@@ -15,7 +15,7 @@ export const reasonLimit = 100;
 export const declineReasonsSchema = (t: Translate<(typeof declineReasons)["en"]>) =>
   z
     .object({
-      asks: z.enum(asksOf).default("NEVER"),
+      asks: z.enum(requirementLevels).default("NEVER"),
       reasons: z
         .array(
           z.object({

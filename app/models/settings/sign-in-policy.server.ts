@@ -19,14 +19,17 @@ type AppRequirement = { asks: SignInPolicy["asks"]; groupIds: readonly string[] 
 const otherFactors = ["PASSKEY", "EMAIL", "NONE"] as const;
 
 /** Path, below the customer, of the list of required users without an app. */
-export const notReadyPath = ({ asks, groupIds }: AppRequirement): string =>
+export const usersWithoutAppPath = ({ asks, groupIds }: AppRequirement): string =>
   `users?${new URLSearchParams([
     ...otherFactors.map((factor) => ["secondFactors", factor]),
     ...(asks === "GROUPS" ? groupIds.map((id) => ["groupIds", id]) : []),
   ])}`;
 
 /** Number of required users without an app: the rows of that list. Throws ApiError. */
-export async function countNotReady(api: CustomerApi, { asks, groupIds }: AppRequirement): Promise<number> {
+export async function countUsersWithoutApp(
+  api: CustomerApi,
+  { asks, groupIds }: AppRequirement,
+): Promise<number> {
   const { pagination } = await getUsers(
     api,
     {

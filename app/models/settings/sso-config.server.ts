@@ -78,7 +78,10 @@ export async function createSsoConfig(
   await sendCreate(api, variables);
 }
 
-/** How many people an update signs out (SSO-58), and if it enables untested settings (SSO-66). Throws ApiError. */
+/**
+ * The number of people an update signs out (SSO-58), and whether it enables untested settings (SSO-66).
+ * Throws ApiError.
+ */
 export const getSsoChange = queryOf("IDPGetSSOChange", "needsTest peopleSignedOut isCallerBySso");
 
 /** Updates the single sign-on, based on `version` (SSO-24). */
@@ -151,14 +154,14 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
   for (const next of all)
     if (next.begin <= Math.max(now, held?.end ?? now) && next.end > (held?.end ?? -Infinity)) held = next;
   const coming = held && held.end >= now ? undefined : all.find(({ begin }) => begin > now);
-  const told = coming ?? held;
-  if (!told) return "unreadable";
+  const decisive = coming ?? held;
+  if (!decisive) return "unreadable";
   return {
     count: all.length,
-    subject: told.subject,
-    validFrom: new Date(told.begin).toISOString(),
-    validTo: new Date(told.end).toISOString(),
-    state: coming ? "early" : stateOf(Math.min(told.begin, now), told.end, now),
+    subject: decisive.subject,
+    validFrom: new Date(decisive.begin).toISOString(),
+    validTo: new Date(decisive.end).toISOString(),
+    state: coming ? "early" : stateOf(Math.min(decisive.begin, now), decisive.end, now),
   };
 }
 

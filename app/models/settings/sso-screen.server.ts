@@ -7,7 +7,7 @@ import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failure, failureNotice } from "~/services/failure.server";
-import { formAgain, type FormSpec, rerenderTyped } from "~/services/form-action.server";
+import { rerenderForm, type FormSpec, rerenderTyped } from "~/services/form-action.server";
 import { ssoConfigSchema } from "./sso-config.schema";
 import {
   areReadable,
@@ -99,7 +99,7 @@ export function ssoFormSpec(args: FormArgs): FormSpec<ReturnType<typeof ssoSchem
 export async function testSso(args: FormArgs) {
   const { api, form, isFetched, scope, translate, url } = args;
   const submission = parseWithZod(form, { schema: ssoSchema(args) });
-  if (submission.status !== "success") return formAgain(form, { lastResult: submission.reply() });
+  if (submission.status !== "success") return rerenderForm(form, { lastResult: submission.reply() });
   const { logoutUrl: _, ...values } = submission.value;
   try {
     const next = await beginSsoTest(api, scope, values, url);
@@ -109,7 +109,7 @@ export async function testSso(args: FormArgs) {
     const title = translate(settingsSso)("test.notBegun");
     const description = beyondRightsReason(args, error);
     const { notice, status } = failureNotice(error, args, { title, ...(description && { description }) });
-    return formAgain(form, { lastResult: submission.reply(), notice }, status);
+    return rerenderForm(form, { lastResult: submission.reply(), notice }, status);
   }
 }
 

@@ -9,8 +9,13 @@ import { getPermissionAnswer } from "./user.server";
 /** The answer, or the field with a value that the API does not know. */
 async function answered(args: ConsoleArgs, action: string, department: string) {
   try {
-    const asked = getPermissionAnswer(args.api, args.param("userId"), action, department || undefined);
-    return { answer: await asked, mistake: null };
+    const pendingAnswer = getPermissionAnswer(
+      args.api,
+      args.param("userId"),
+      action,
+      department || undefined,
+    );
+    return { answer: await pendingAnswer, mistake: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "NOT_FOUND") return { answer: null, mistake: "department" as const };
@@ -20,7 +25,7 @@ async function answered(args: ConsoleArgs, action: string, department: string) {
 }
 
 /** The question about a user in the address, with its answer; null if it is not open (USER-122). */
-export async function askedPermission(args: ConsoleArgs) {
+export async function permissionQuestion(args: ConsoleArgs) {
   const { api, base, flags, scope, translate, url } = args;
   const [action, department] = [url.searchParams.get("action"), url.searchParams.get("department") ?? ""];
   if (action === null) return null;

@@ -62,7 +62,7 @@ export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
     })
     .superRefine(phoneRule(t, checkPhone));
 
-/** A person's own name, and the customer they begin at (USER-140). */
+/** A person's own name and default customer (USER-140). */
 export const profileSchema = (t: Texts) =>
   z.object({ ...nameFields(t), defaultCustomerId: z.string().max(100).optional() });
 

@@ -178,7 +178,10 @@ export const getUser = (api: CustomerApi, _id: string): Promise<User> =>
 export const getUserPermissions = (api: CustomerApi, _id: string) =>
   fetchPermissions(api, userFilter(api, _id));
 
-/** Whether a user may perform an action, in all departments or in one, and why (USER-122). Throws ApiError. */
+/**
+ * Answers whether a user may perform an action, in all departments or in one, and why (USER-122). Throws
+ * ApiError.
+ */
 export const getPermissionAnswer = (api: CustomerApi, _id: string, action: string, departmentId?: string) =>
   fetchAnswer(api, { ...userFilter(api, _id), action, departmentId });
 

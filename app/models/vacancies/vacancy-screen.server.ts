@@ -77,13 +77,13 @@ export function vacancyPlace(
 }
 
 /**
- * Vacancies that use a workflow, as the lists that a link of the number opens count them; null where the user may not
- * open them (WF-69).
+ * Numbers of vacancies that use a workflow, as counted by the lists that they link to; null where the user
+ * may not open the list (WF-69).
  */
 export async function vacanciesUsing({ api, base, flags, rights }: ConsoleArgs, workflowId: string) {
-  const of = async (isArchived: boolean) => {
+  const countIn = async (isArchived: boolean) => {
     const gate = vacanciesArea.screens[isArchived ? "archive" : "list"];
-    // In parallel with the rights: the API refuses the count to whoever may not list vacancies.
+    // Requested in parallel with the rights: the API refuses the count to people who may not list vacancies.
     const [count, held] = await Promise.all([
       optional(countUsing(api, workflowId, isArchived), null),
       rights(),
@@ -92,7 +92,7 @@ export async function vacanciesUsing({ api, base, flags, rights }: ConsoleArgs, 
     const href = `${base}/vacancies${isArchived ? "/archive" : ""}?${new URLSearchParams({ workflow: workflowId })}`;
     return count === null ? null : { count, href };
   };
-  const [active, archived] = await Promise.all([of(false), of(true)]);
+  const [active, archived] = await Promise.all([countIn(false), countIn(true)]);
   return { active, archived };
 }
 

@@ -1,11 +1,11 @@
 import type { Trigger } from "./workflow-rules";
 
-/** A way out of a workflow's first stage: by a rule, or null for candidates that no rule takes. */
+/** An exit from a workflow's first stage: by a rule, or null for candidates to whom no rule applies. */
 type StageExit = { trigger: Trigger | null; to: "stage" | "status" | "person" };
 
 /**
- * Ways out of a first stage: its rules in order, then the rest, which a person decides. The next stage is the target of
- * only one way: of the rule that moves on, else of the rest (WF-66).
+ * Exits from a first stage: its rules in order, then the rest, which a person decides. The next stage is the
+ * target of only one exit: of the rule that moves candidates on, else of the rest (WF-66).
  */
 export function stageExits(triggers: readonly Trigger[], hasNext: boolean): StageExit[] {
   const isMove = ({ action }: Trigger) => action.type === "MOVE_STAGE";

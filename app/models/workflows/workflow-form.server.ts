@@ -6,7 +6,7 @@ import type { FormAnswer } from "~/services/form-answer";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { failureNotice, loaded, optional } from "~/services/failure.server";
-import { formAgain, rerenderedForm, type RefusedSave, rerenderTyped } from "~/services/form-action.server";
+import { rerenderForm, rerenderedForm, type RefusedSave, rerenderTyped } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { savedRuleValues, triggerOf, triggerText } from "./rule-values";
@@ -162,7 +162,7 @@ export async function rehearse(args: FormArgs) {
     /^stages\[0\]\.(rules|product)/.test(name),
   );
   if (wrong.length > 0 || typed.status !== "success")
-    return formAgain(form, {
+    return rerenderForm(form, {
       lastResult: submission.reply(),
     });
   const stages = typed.value.stages.map(({ name = "", product = "", rules }) => ({
@@ -174,7 +174,7 @@ export async function rehearse(args: FormArgs) {
     return rerenderTyped(form, typedWorkflow, { notice: { tone: "info", title: t("rehearsal.noRules") } });
   try {
     const added = await addedStatusRule(args, triggers);
-    if (added) return formAgain(form, { lastResult: submission.reply({ fieldErrors: added }) });
+    if (added) return rerenderForm(form, { lastResult: submission.reply({ fieldErrors: added }) });
     const rehearsal = await rehearseRules(api, { workflowId: paramIfAny("workflowId"), triggers });
     return rerenderTyped(form, typedWorkflow, {
       rehearsal: { ...rehearsal, stages },

@@ -8,8 +8,8 @@ export type Named = { _id: string; name: string };
 /** Workflow names for a picker; duplicates get the end of their id. */
 export function distinctNames(workflows: readonly Named[]): ReadonlyMap<string, string> {
   const options = workflows.map(({ _id, name }) => ({ value: _id, label: name }));
-  const told = disambiguated(options, (name) => name.trim().toLocaleLowerCase("en"));
-  return new Map(told.map(({ value, label }) => [value, label]));
+  const labelled = disambiguated(options, (name) => name.trim().toLocaleLowerCase("en"));
+  return new Map(labelled.map(({ value, label }) => [value, label]));
 }
 
 /** Workflows as options with unique labels. */
