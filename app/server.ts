@@ -7,7 +7,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { dropRestOnceAnswered, giveWay, headerTimeouts } from "../shared/connections";
+import { drainUnreadBodies, limitConnections, headerTimeouts } from "../shared/connections";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
 import { drainLimits, type Refusal, refusalOfBody, takeFilePlace } from "./services/bodies.server";
@@ -79,7 +79,7 @@ function securityHeaders(req: Request, res: Response, next: NextFunction): void 
   res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   addRetryAfter(res);
-  dropRestOnceAnswered(req, res, drainLimits);
+  drainUnreadBodies(req, res, drainLimits);
   openResponses.add(res);
   res.once("close", () => openResponses.delete(res));
   if (isStopping) announceClose(res);
@@ -259,7 +259,7 @@ const server = createServer(
   },
   app,
 );
-giveWay(server);
+limitConnections(server);
 if (env.METRICS_ADDRESS) await serveMetrics(env.METRICS_ADDRESS);
 // With an "upgrade" listener Node hands such connections over entirely, and nothing else would close them.
 // Without one it responds as if no upgrade had been requested.

@@ -60,7 +60,9 @@ export function userFlags(user: Person, customer: CustomerSummary): Promise<Flag
   });
 }
 
-/** The user's rights by the access policy; null without access. Cached per request (SHELL-40, SHELL-42). */
+/**
+ * The user's rights from the access policies; null without access. Cached per request (SHELL-40, SHELL-42).
+ */
 export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
   const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
   return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));

@@ -21,8 +21,8 @@ export function brandOf(request: Request): Brand {
 export function newBrandAddress(host: string, pathAndQuery: string, protocol = "https"): string | null {
   const { OLD_BRAND_HOST: old, NEW_BRAND_HOST: current } = env;
   if (!old || !current) return null;
-  const asked = old.includes(":") ? host : host.replace(/:\d+$/, "");
-  if (asked.toLowerCase() !== old.toLowerCase()) return null;
+  const requestedHost = old.includes(":") ? host : host.replace(/:\d+$/, "");
+  if (requestedHost.toLowerCase() !== old.toLowerCase()) return null;
   const scheme = env.CONSOLE_ORIGIN ? new URL(env.CONSOLE_ORIGIN).protocol.slice(0, -1) : protocol;
   return `${scheme}://${current}${pathAndQuery}`;
 }

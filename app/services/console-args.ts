@@ -53,10 +53,10 @@ export type ConsoleArgs = {
   language: Language;
   timeZone: string;
   /**
-   * Runs `ask` once for all loaders of a page that use this name. Actions always run it: the loaders that follow must
-   * see their changes.
+   * Runs `load` once for all loaders of a page that use this name. Actions always run it, since the loaders
+   * after them must see their changes.
    */
-  once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
+  once: <T>(name: string, load: () => Promise<T>) => Promise<T>;
   /** Translator for an area's texts in the page's language. */
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   /** Shows a notice on the next page. */

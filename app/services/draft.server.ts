@@ -30,7 +30,7 @@ const isStoredField = (name: string) => !isSecretField(name) && !unstoredFields.
 /** True if a field holds user input that may be shown again. */
 export const isTypedField = (name: string): boolean => isStoredField(name) && !technicalFields.has(name);
 
-/** Seals a form's fields; null if it has no user input (a bulk action's ids are none). */
+/** Seals a form's fields; null if it has no user input (a bulk action's ids do not count). */
 export async function sealDraft(userId: string, to: string, form: FormData): Promise<string | null> {
   const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && isStoredField(entry[0]),

@@ -139,9 +139,9 @@ export function failureNotice(
       ? t("cannotStore")
       : undefined;
   // "Try again" and "contact support" contradict each other: if a retry may help, show only that.
-  const said = (text = "") => (hope ? withoutSupport(text) : text);
-  const description = [said(words.description), hope].filter(Boolean).join(" ");
-  const notice: Notice = { tone: "error", title: said(words.title), ...(description && { description }) };
+  const trimmed = (text = "") => (hope ? withoutSupport(text) : text);
+  const description = [trimmed(words.description), hope].filter(Boolean).join(" ");
+  const notice: Notice = { tone: "error", title: trimmed(words.title), ...(description && { description }) };
   return { notice, status: statusOf(error) };
 }
 

@@ -57,7 +57,7 @@ export function formAction<S extends z.ZodType>(
     const spec = describe(args);
     const submission = parseForm(form, schema(args));
     const again = (answer: Partial<FormAnswer>, status = 400) =>
-      formAgain(form, { lastResult: submission.reply(), ...answer }, status);
+      rerenderForm(form, { lastResult: submission.reply(), ...answer }, status);
 
     // No-JS: a row was added or removed.
     if (form.has("__intent__")) return again({}, submission.status === "error" ? 400 : 200);
@@ -121,7 +121,7 @@ export function rerenderedForm(): FormData | undefined {
 }
 
 /** Re-renders a form as typed, for actions that are not a `formAction`. */
-export function formAgain(
+export function rerenderForm(
   form: FormData,
   answer: Partial<FormAnswer> & Pick<FormAnswer, "lastResult">,
   status = 400,
@@ -147,7 +147,7 @@ export function rerenderTyped<More extends object>(
   more: More & Partial<FormAnswer>,
   status = 200,
 ) {
-  const again = formAgain(form, { lastResult: valuesOnly(parseWithZod(form, { schema }).reply()) });
+  const again = rerenderForm(form, { lastResult: valuesOnly(parseWithZod(form, { schema }).reply()) });
   return data({ ...again.data, ...more }, { status });
 }
 

@@ -15,7 +15,7 @@ import type { ConsoleArgs, FormArgs } from "./console-args";
 import { CustomerApi } from "./customer-api.server";
 import { keptForm, draftResult, openDraft } from "./draft.server";
 import { refusal } from "./failure.server";
-import { formAgain } from "./form-action.server";
+import { rerenderForm } from "./form-action.server";
 import type { FormKind } from "./form-limits.server";
 import { type Gate, type GateOf, hasFlags } from "./gates";
 import type { CurrentUser } from "./identity.server";
@@ -39,7 +39,7 @@ export type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 const gateAt = (gate: GateOf, params: Params): Gate => (typeof gate === "function" ? gate(params) : gate);
 
 /** A `once` without caching, for actions: earlier answers may be stale. */
-const withoutMemo = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
+const withoutMemo = <T>(_: string, load: () => Promise<T>): Promise<T> => load();
 
 /** Guarded loader; required for every screen below /region/{awsRegion}/customers/{customerId}. */
 export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
@@ -253,7 +253,10 @@ async function restoreDraft<T>(
   const kept: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
   if (!restore) {
     const typed = keptForm(draft);
-    return withPostedValues(formAgain(typed, { lastResult: draftResult(draft), notice: kept }, 200), typed);
+    return withPostedValues(
+      rerenderForm(typed, { lastResult: draftResult(draft), notice: kept }, 200),
+      typed,
+    );
   }
   const idempotencyKey = crypto.randomUUID();
   return restore({

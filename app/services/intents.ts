@@ -29,7 +29,7 @@ export const withDetail = (intent: Intent, detail?: string): Intent =>
   (detail === undefined ? intent : `${intent}:${detail}`) as Intent;
 
 /** True if an intent's detail names a single item, such as a list row. */
-export function isAboutOne(intent: string): boolean {
+export function isAboutSingleItem(intent: string): boolean {
   const [, detail = ""] = intent.split(/:(.*)/s);
   return detail !== "" && saveStepOf(detail) === "first";
 }

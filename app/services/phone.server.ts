@@ -54,8 +54,8 @@ export function phoneForDisplay(
 }
 
 /**
- * A number in storage format: "+", country code and digits without spaces (INV-10). Numbers starting with "+" stand on
- * their own; others belong to `country`. Null if invalid for any or that country.
+ * A number in storage format: "+", country code and digits without spaces (INV-10). Numbers starting with "+"
+ * have their own country code; others belong to `country`. Null if invalid.
  */
 export function phoneNumber(text: string, country?: PhoneCountry): string | null {
   const typed = phoneText(text);

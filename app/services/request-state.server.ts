@@ -214,7 +214,7 @@ export class RequestState {
     let memo = this.memos.get(name) as Promise<T> | undefined;
     if (!memo) {
       memo = make();
-      memo.catch(() => {}); // errors surface where it is awaited
+      memo.catch(() => {}); // errors surface where the promise is awaited
       this.memos.set(name, memo);
     }
     return memo;

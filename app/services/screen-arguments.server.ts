@@ -9,7 +9,7 @@ import { CustomerApi } from "./customer-api.server";
 import { customerPath } from "./customer-path";
 import { languageOf, timeZoneOf } from "./language.server";
 import type { RequestState } from "./request-state.server";
-import { denied, downloadsUnderWay, notFound } from "./screens.server";
+import { denied, tooManyDownloads, notFound } from "./screens.server";
 import type { Access } from "./speculative-access.server";
 
 type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
@@ -41,7 +41,7 @@ export async function argumentsOf(
       organizationDisplayName: customer.organizationDisplayName,
     },
     user,
-    once: (name, ask) => state.once(`${customer.customerId} ${customer.rootHierarchyId} ${name}`, ask),
+    once: (name, load) => state.once(`${customer.customerId} ${customer.rootHierarchyId} ${name}`, load),
     customers: async () => (await signedInOrThrow(state, request, params)).customers,
     flags,
     rights: async () => {
@@ -57,7 +57,7 @@ export async function argumentsOf(
     degrade: (status) => state.degrade(status),
     beginDownload: async () => {
       const busy = await state.takesDownload(customer.customerId);
-      if (busy) throw downloadsUnderWay(busy);
+      if (busy) throw tooManyDownloads(busy);
     },
   };
 }

@@ -64,7 +64,7 @@ export const noDefaultCustomer = (archived?: string) =>
   data<ScreenError>({ screen: "no-default-customer", archived }, { status: 404 });
 
 /** 503: the user or customer has reached the limit of parallel downloads (GEN-109). */
-export const downloadsUnderWay = (busy: ExhaustedHolder) =>
+export const tooManyDownloads = (busy: ExhaustedHolder) =>
   data<ScreenError>({ screen: "downloads-under-way", busy }, { status: 503 });
 
 /**
