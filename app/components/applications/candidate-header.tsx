@@ -26,7 +26,7 @@ type CandidateHeaderProps = {
   thread: Thread;
   vacancy: { title: string; stages: readonly { _id: string; dayLimit: number | null }[] };
   place: PlaceProps["place"];
-  /** True if the list stands beside the candidate. */
+  /** True if the list is shown next to the candidate. */
   isBeside: boolean;
   backHref: string;
   may: MayOnApplications;

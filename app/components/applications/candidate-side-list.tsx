@@ -24,7 +24,7 @@ type CandidateSideListProps = {
   hrefOf: (neighbour: Neighbour) => string;
 };
 
-/** The page of the list that the candidate was opened from, beside the candidate (PIPE-10). */
+/** The page of the list that the candidate was opened from, next to the candidate (PIPE-10). */
 export function CandidateSideList({ list, currentId, hrefOf }: CandidateSideListProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
@@ -77,7 +77,7 @@ function Rows({ list, currentId, hrefOf }: CandidateSideListProps & { list: Side
   );
 }
 
-/** Link that shows or hides the list beside the candidate. */
+/** Link that shows or hides the list next to the candidate. */
 export function SideListLink({ isShown }: { isShown: boolean }) {
   const t = useTexts(texts);
   const { pathname, search } = useLocation();

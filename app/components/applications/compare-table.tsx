@@ -74,7 +74,7 @@ export function CompareTable({ candidates, stages, mayOpen, vacancyPath, search 
           ))}
         </tbody>
         {stages.map(({ _id, name, product }, index) => {
-          const of = (key: string, label: string, cell: (at: StageResult) => ReactNode) =>
+          const compareRow = (key: string, label: string, cell: (at: StageResult) => ReactNode) =>
             row(key, label, ({ stages: all }) => {
               const at = all[index];
               return at ? cell(at) : <span className="muted">{t("none")}</span>;
@@ -87,30 +87,33 @@ export function CompareTable({ candidates, stages, mayOpen, vacancyPath, search 
                   {name}
                 </th>
               </tr>
-              {of("progress", a("columns.progress"), ({ progress }) => {
+              {compareRow("progress", a("columns.progress"), ({ progress }) => {
                 const at = progressNames.find((one) => progressStatuses[one] === progress);
                 return at && a(`progress.${at}`);
               })}
               {isTaken &&
-                of("result", a(product === "SI" ? "columns.rating" : "columns.result"), ({ result }) =>
-                  result === null ? undefined : (
-                    <Badge tone={resultTones[result] ?? "gray"} isPlain>
-                      {resultText(a, result)}
-                    </Badge>
-                  ),
+                compareRow(
+                  "result",
+                  a(product === "SI" ? "columns.rating" : "columns.result"),
+                  ({ result }) =>
+                    result === null ? undefined : (
+                      <Badge tone={resultTones[result] ?? "gray"} isPlain>
+                        {resultText(a, result)}
+                      </Badge>
+                    ),
                 )}
               {isTaken &&
                 (product === "SI"
-                  ? of(
+                  ? compareRow(
                       "comment",
                       a("columns.comment"),
                       ({ comment }) => comment && <span dir="auto">{comment}</span>,
                     )
-                  : of("score", a("columns.score"), ({ score }) =>
+                  : compareRow("score", a("columns.score"), ({ score }) =>
                       score === null ? undefined : scoreBar(score),
                     ))}
               {isTaken &&
-                of("flags", a("columns.flags"), ({ flags }) =>
+                compareRow("flags", a("columns.flags"), ({ flags }) =>
                   flags.length === 0
                     ? undefined
                     : flags.map((flag) => (
@@ -120,7 +123,7 @@ export function CompareTable({ candidates, stages, mayOpen, vacancyPath, search 
                       )),
                 )}
               {isTaken &&
-                of("submitted", a("columns.submitted"), ({ submittedAt }) =>
+                compareRow("submitted", a("columns.submitted"), ({ submittedAt }) =>
                   submittedAt === null ? undefined : <Time at={submittedAt} kind="dateTime" />,
                 )}
             </tbody>

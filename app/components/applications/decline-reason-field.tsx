@@ -11,7 +11,7 @@ type DeclineReasonFieldProps = {
   list: string;
 };
 
-/** Why a candidate is declined, wherever a status is given; nothing where the customer asks for no reason (PIPE-06). */
+/** Select for the reason of a decline; renders nothing if the customer asks for none (PIPE-06). */
 export function DeclineReasonField({ choice, list }: DeclineReasonFieldProps) {
   const t = useTexts(declineReasons);
   const { posted } = usePostedValues(list);

@@ -146,7 +146,7 @@ function fieldText(t: ReturnType<typeof useTexts<(typeof thread)["en"]>>, name: 
   return known ? t(`fields.${known}`) : name;
 }
 
-/** The person or rule behind an entry; empty for other entries. */
+/** The person or rule that caused an entry; empty for other entries. */
 function Author({ entry: { kind, changedBy, ruleStageId, rule }, stageName }: PartProps) {
   const t = useTexts(thread);
   const words = useTexts(rules);

@@ -11,7 +11,7 @@ import type { Intent } from "~/services/intents";
 
 export type PasskeyErrors = { name?: string[] | undefined; password?: string[] | undefined };
 
-/** What the last post said of a form, with the name typed. */
+/** The last post's answer about a form, with the typed name. */
 type PasskeyAnswer = { errors?: PasskeyErrors | undefined; typed?: string | undefined };
 
 type AddPasskeyProps = PasskeyAnswer & {

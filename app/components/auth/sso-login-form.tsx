@@ -44,7 +44,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   // A disabled button explains nothing, so the error shows once the field is left (AUTH-62, AUTH-64).
   const [hasTyped, setTypedAtAll] = useState(false);
   const [hasLeft, setLeft] = useState(false);
-  const told = hasTyped ? (hasLeft && fault ? [t(fault)] : undefined) : errors;
+  const shownErrors = hasTyped ? (hasLeft && fault ? [t(fault)] : undefined) : errors;
 
   const begin = () => {
     setWaiting(true);
@@ -94,7 +94,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
             setLeft(false);
           }}
           onBlur={() => setLeft(true)}
-          errors={told}
+          errors={shownErrors}
         />
         {isPending ? (
           <>

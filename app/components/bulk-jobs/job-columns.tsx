@@ -69,6 +69,6 @@ export const rowColumns = columnsOf<BulkRow>(({ translate, time }) => {
   ];
 });
 
-/** Columns for jobs that retract no declines; omits the notification time. */
+/** Columns for jobs that do not undo declines, without the notification time. */
 export const plainRowColumns: typeof rowColumns = (basis) =>
   rowColumns(basis).filter(({ id }) => id !== toldColumn);

@@ -36,7 +36,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const telling = isDecline ? declineMessages(job.messageSwitches) : combineSwitches(job.messageSwitches);
   const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...telling });
   const reaching = undoOf === null ? messageSettingsFor(telling, job.reachedBySms) : telling;
-  const told = sentMessageTexts(job, waiting, "plan", t, status);
+  const messageTexts = sentMessageTexts(job, waiting, "plan", t, status);
   const totals = { ...counted(waiting), total: formatNumber(total) };
   return (
     <Card title={t("plan.title")}>
@@ -50,7 +50,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
               (action === "APPLICATION_MOVE" || action === "APPLICATION_RESEND") &&
               t(`invited.${action}.${reaching.channels}`),
             undoOf === null && job.reachedBySms !== null && smsLimit,
-            told,
+            messageTexts,
           ]
             .filter(Boolean)
             .join(" ")}

@@ -48,7 +48,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
 /** The reason a job has stopped, and the button to resume it (BULK-09). */
 export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
-  const told = sentMessageTexts(job, job.done, "done", t, useTexts(applications));
+  const messageTexts = sentMessageTexts(job, job.done, "done", t, useTexts(applications));
   return (
     <>
       <Callout tone="warning" title={t(`stopped.${job.stopReason ?? "FAILED"}`)}>
@@ -56,7 +56,7 @@ export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent
       </Callout>
       <Card title={t("state.STOPPED")}>
         <p>{t("done.changed", counted(job.done))}</p>
-        {told && <p>{told}</p>}
+        {messageTexts && <p>{messageTexts}</p>}
         <SkipCounts job={job} here={here} />
         <PostForm intent={intent}>
           <FormActions>

@@ -13,14 +13,14 @@ import { SkipCounts } from "./skip-counts";
 export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   const t = useTexts(bulkJobs);
   const isSent = job.action === "APPLICATION_RESEND";
-  const told = sentMessageTexts(job, job.done, "done", t, useTexts(applications));
+  const messageTexts = sentMessageTexts(job, job.done, "done", t, useTexts(applications));
   return (
     <Card title={t("state.DONE")}>
       <p>
         <strong>{t(isSent ? "done.sent" : "done.changed", counted(job.done))}</strong>
         {job.undone > 0 && `, ${t("done.undone", counted(job.undone))}`}
       </p>
-      {told && <p>{told}</p>}
+      {messageTexts && <p>{messageTexts}</p>}
       <SkipCounts job={job} here={here} />
     </Card>
   );

@@ -24,7 +24,7 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
   const hold = ({ currentTarget }: FocusEvent) => {
     isHeld.current = currentTarget.contains(document.activeElement);
   };
-  const said = {
+  const stateText = {
     PREPARING: t("state.PREPARING"),
     PLANNED: t("state.PLANNED"),
     RUNNING: t("state.RUNNING"),
@@ -34,7 +34,7 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said[state]}
+        {stateText[state]}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only tracks the focus */}
       <div className="bulk-parts" ref={parts} onFocus={hold} onBlur={hold}>

@@ -124,7 +124,7 @@ export async function importWhenReachable(href: string): Promise<unknown> {
 }
 
 function isHeld(input: RequestInfo | URL): input is string | URL {
-  // Remix passes a URL. A Request object could not be resent, since its body can be read only once.
+  // Remix passes a URL. A Request could not be resent, since its body can be read only once.
   if (input instanceof Request) return false;
   const url = new URL(input, location.href);
   return url.origin === location.origin && url.pathname.endsWith(".data");

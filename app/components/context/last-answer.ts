@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { isAboutOne } from "~/services/intents";
+import { isAboutSingleItem } from "~/services/intents";
 
 /**
  * Keeps the open page's action result and counts page changes: a new URL, or the answer to the page's own
@@ -17,7 +17,7 @@ export function useLastAnswer<Answer>(answer: Answer | undefined, page?: string)
     state !== "idle" &&
     formMethod === "POST" &&
     pathOf(formAction) === pathOf(address) &&
-    !isAboutOne(String(formData?.get("intent") ?? ""));
+    !isAboutSingleItem(String(formData?.get("intent") ?? ""));
   const [kept, setKept] = useState({ address, answer, isPosted: isPosting, turn: 0 });
   const isAnswered = kept.isPosted && state === "idle";
   const isTurned = address !== kept.address || isAnswered || (answer !== undefined && answer !== kept.answer);

@@ -59,11 +59,11 @@ export function prefetchOnPress(path: string): void {
   if (!send || frameOf(pathname) !== frameOf(location.pathname)) return;
   const address = `${origin}${pathname.replace(/\/$/, "")}.data${search}`;
   pressed?.asked.abort();
-  const asked = new AbortController();
-  const answer = send(address, { signal: asked.signal });
+  const request = new AbortController();
+  const answer = send(address, { signal: request.signal });
   // Prefetch errors are ignored: a navigation reports its own.
   answer.catch(() => undefined);
-  pressed = { address, at: Date.now(), asked, answer };
+  pressed = { address, at: Date.now(), asked: request, answer };
 }
 
 /** Clears all cached answers: data or the signed-in person may have changed. */

@@ -15,7 +15,7 @@ type AddressSelectProps = {
   /** Value from the URL; empty if nothing is selected. */
   chosen: string;
   error?: string | undefined;
-  /** Null omits the empty option, for selects that always have a value. */
+  /** If null, there is no empty option, for selects that always have a value. */
   placeholder?: null;
 };
 

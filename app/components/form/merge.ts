@@ -8,7 +8,7 @@ export type Fingerprints = Readonly<Record<string, string>>;
 
 /** The merge of two people's changes to one record. */
 export type Merge = {
-  /** Texts the form shows now: the person's changes over the stored values. */
+  /** The form's texts now: the person's changes, applied to the stored values. */
   values: Record<string, unknown>;
   /** Parts that both changed, to different values. */
   collisions: readonly string[];

@@ -111,12 +111,12 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
 export function ListQuestion({ intent, list }: { intent: Intent | undefined; list?: string }) {
   const { question, ids = [], undo } = useActionData<ConfirmationAnswer>() ?? {};
   const { pathname, search } = useLocation();
-  const asking = undo === undefined ? intent : ("undo" as Intent);
-  if (!question || asking === undefined) return null;
+  const intentToConfirm = undo === undefined ? intent : ("undo" as Intent);
+  if (!question || intentToConfirm === undefined) return null;
   return (
     <QuestionDialog
       question={question}
-      intent={withDetail(asking, "confirm")}
+      intent={withDetail(intentToConfirm, "confirm")}
       cancel={{ href: pathname + search }}
       fields={undo === undefined ? { ids, ...(list !== undefined && { list }) } : { undo }}
     />

@@ -104,7 +104,7 @@ export function RowList<Row>({
   );
 }
 
-/** Moves the focus once the row whose button was pressed has appeared or gone. */
+/** Moves the focus once the pressed button has added or removed its row. */
 function useRowFocus(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const place = useRef<number | null>(null);

@@ -20,9 +20,9 @@ export function useUnsavedChanges(isChanged: () => boolean): void {
     latest.current = isChanged;
   });
   useEffect(() => {
-    const ask = () => latest.current();
-    forms.add(ask);
-    return () => void forms.delete(ask);
+    const isDirty = () => latest.current();
+    forms.add(isDirty);
+    return () => void forms.delete(isDirty);
   }, []);
 }
 
@@ -30,11 +30,11 @@ export function useUnsavedChanges(isChanged: () => boolean): void {
 export function UnsavedChangesGuard() {
   const t = useTexts(common);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (hasUnsavedChanges()) event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
   }, []);
 
   const blocker = useBlocker(

@@ -20,7 +20,7 @@ type ComparisonProps = {
   isAll: boolean;
 };
 
-/** What two groups allow, by area, in the order of the editor (GRP-65). */
+/** The permissions of two groups by area, in the editor's order (GRP-65). */
 export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) {
   const t = useTexts(heldPermissions);
   const id = useId();
@@ -119,7 +119,7 @@ export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) 
 
 type Pair = { both: readonly [HeldPermission, HeldPermission] };
 
-/** How many actions only one of the groups allows, and how many both in different places. */
+/** The numbers of actions that only one of the groups allows, and that both allow in different places. */
 function Summary({ names, pairs }: { names: readonly [string, string]; pairs: readonly Pair[] }) {
   const t = useTexts(heldPermissions);
   const held = pairs.map(({ both: [first, second] }) => [isHeld(first), isHeld(second)]);
@@ -140,7 +140,7 @@ function Summary({ names, pairs }: { names: readonly [string, string]; pairs: re
   );
 }
 
-/** How a group allows an action, and where if not in all departments. */
+/** A group's verdict on an action, with the places if it is not allowed in all departments. */
 function Held({ permission }: { permission: HeldPermission }) {
   const t = useTexts(heldPermissions);
   const placeNames = usePlaceNames();

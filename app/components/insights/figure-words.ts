@@ -39,7 +39,7 @@ function durationText(seconds: number, t: Translate<(typeof insights)["en"]>): s
     : t("minutes", { minutes, seconds: seconds % 60 });
 }
 
-/** How a figure changed: the words, with a direction if it did, and whether that is good if it clearly is either. */
+/** A figure's change in words, with its direction, and whether it is good or bad if that is clear. */
 export type Change = { text: string; direction?: "more" | "less"; isGood?: boolean };
 
 /** A figure's change against the `days` before; null if there is no figure now (DI-57, DI-60). */
@@ -61,7 +61,7 @@ export function changeOf(
     return figureText(size, look, language, t);
   };
   const change = textOf(Math.abs(current - previous));
-  // What rounds to nothing is no change.
+  // A change that rounds to zero counts as none.
   if (change === textOf(0)) return { text: t("trend.same", { count }) };
   const direction = current > previous ? "more" : "less";
   return {

@@ -16,7 +16,7 @@ import { useConsole } from "~/components/context/console-context";
 import { formatNumber } from "~/i18n/numbers";
 import { cards, type FigureRow } from "~/models/insights/cards";
 import { axisOf, labelIndexes } from "./chart-geometry";
-import { type ChartProps, finishedOf, holeRadius, labelRoom } from "./static-charts";
+import { type ChartProps, finishedOf, holeRadius, maxLabels } from "./static-charts";
 import { percentage, useRowWords } from "./figure-words";
 import { letters } from "./letters";
 import { outlineOf, patternFill } from "./patterns";
@@ -133,7 +133,7 @@ function Bars({ data }: { data: ChartEntry[] }) {
 
 function Days({ data, finished }: { data: ChartEntry[]; finished: number }) {
   const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
-  const labelled = labelIndexes(data.length, labelRoom * 2).flatMap((index) => data[index]?.key ?? []);
+  const labelled = labelIndexes(data.length, maxLabels * 2).flatMap((index) => data[index]?.key ?? []);
   const short = new Map(data.map((entry) => [entry.key, entry.short]));
   // Two areas, so that the way to an unfinished day is dashed; they meet at the last finished one.
   const parts = [

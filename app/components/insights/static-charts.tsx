@@ -18,7 +18,7 @@ export const finishedOf = (rows: readonly FigureRow[], today: string) =>
   rows.filter(({ key }) => key < today).length;
 
 /** Number of day labels under a chart; every second one is hidden on a phone. */
-export const labelRoom = 6;
+export const maxLabels = 6;
 /** Radius of a doughnut's hole, in percent. */
 export const holeRadius = 60;
 
@@ -119,7 +119,7 @@ export function StaticLine({ card, rows, today }: ChartProps) {
         points.map(({ x, y }, index) => (
           <circle key={rows[index]?.key} className="insight-dot" cx={percent(x)} cy={percent(y)} r="2.5" />
         ))}
-      {labelIndexes(rows.length, labelRoom).map((index, at) => {
+      {labelIndexes(rows.length, maxLabels).map((index, at) => {
         const [row, point] = [rows[index], points[index]];
         return (
           row &&
@@ -142,7 +142,7 @@ export function StaticLine({ card, rows, today }: ChartProps) {
   );
 }
 
-/** A pie of the rows' shares, or a ring. */
+/** A pie or doughnut chart of the rows' shares. */
 export function StaticPie({ card, rows, today, isRing }: ChartProps & { isRing: boolean }) {
   const words = useRowWords(card, today);
   const slices = slicesOf(

@@ -7,7 +7,7 @@ import { changeOf, dayText, figureText } from "./figure-words";
 
 type TrendProps = { card: CardName; trends: Trends; trend: Trend };
 
-/** How a figure changed against the period before, in words; an arrow and a tone repeat them (DI-57, DI-60). */
+/** A figure's change against the period before, in words; an arrow and a tone repeat them (DI-57, DI-60). */
 export function ChangeLine({ card, trends, trend }: TrendProps) {
   const t = useTexts(insights);
   const { language } = useConsole();

@@ -35,18 +35,18 @@ export function useFigures(
   });
   const request = useRef<AbortController>();
 
-  const ask = async (card: CardName, signal: AbortSignal): Promise<CardState> =>
+  const fetchCard = async (card: CardName, signal: AbortSignal): Promise<CardState> =>
     (await figureAt(hrefOf(card), signal)) ?? { state: "failed", error: failureOf(card) };
 
   useEffect(() => {
-    const own = new AbortController();
-    request.current = own;
-    if (loaded !== null) return () => own.abort();
+    const controller = new AbortController();
+    request.current = controller;
+    if (loaded !== null) return () => controller.abort();
     const delays = delaysOf(cardNames.length);
     const timers = cardNames.map((card, index) =>
       setTimeout(() => {
-        void ask(card, own.signal).then((state) => {
-          if (own.signal.aborted) return;
+        void fetchCard(card, controller.signal).then((state) => {
+          if (controller.signal.aborted) return;
           setAsked((now) => ({
             for: key,
             figures: { ...(now.for === key ? now.figures : allLoading), [card]: state },
@@ -56,7 +56,7 @@ export function useFigures(
     );
     return () => {
       timers.forEach(clearTimeout);
-      own.abort();
+      controller.abort();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` and `loaded` determine the requests
   }, [loaded, key]);
@@ -77,7 +77,7 @@ export function useFigures(
           }))
         : put(state);
     show({ state: "loading" });
-    void ask(card, current.signal).then((state) => !current.signal.aborted && show(state));
+    void fetchCard(card, current.signal).then((state) => !current.signal.aborted && show(state));
   };
 
   const shown = asked.for === key ? asked.figures : allLoading;

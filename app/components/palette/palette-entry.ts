@@ -9,7 +9,7 @@ export type PaletteEntry = {
   icon: IconName;
   href: string;
   isExternal?: boolean;
-  /** Further search words. */
+  /** Additional search terms. */
   words?: string;
 };
 

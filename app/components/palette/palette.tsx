@@ -22,7 +22,7 @@ type Group = { key: "recent" | "all" | PaletteEntry["group"]; entries: Result[] 
 type SearchRequest = { q: string; tab: SearchTab; more: number; turn: number };
 
 const maxShownPlaces = 5;
-const pauseBeforeAsking = 150;
+const debounceMs = 150;
 
 /** The command palette: places and actions, by typing part of a name. A combobox over one list box. */
 export default function Palette({ base, typed: begun, hasSearch, onClose }: LayerProps) {
@@ -195,13 +195,13 @@ function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; h
   const address = `${base}/go.json`;
   const first = useJson<Loaded>(address);
   const wanted = typed.trim();
-  const mustAsk = first.data?.hasMore === true && wanted !== "";
+  const needsSearch = first.data?.hasMore === true && wanted !== "";
   const fitting = useJson<Loaded>(
-    mustAsk ? `${address}?${new URLSearchParams({ q: wanted })}` : null,
-    () => pauseBeforeAsking,
+    needsSearch ? `${address}?${new URLSearchParams({ q: wanted })}` : null,
+    () => debounceMs,
   );
   const hasFailed = first.hasFailed || fitting.hasFailed;
-  if (!first.data || !mustAsk || !fitting.data) return { loaded: first.data, hasFailed };
+  if (!first.data || !needsSearch || !fitting.data) return { loaded: first.data, hasFailed };
   const known = new Set(fitting.data.places.map(({ id }) => id));
   const places = [...first.data.places.filter(({ id }) => !known.has(id)), ...fitting.data.places];
   return { loaded: { ...fitting.data, places }, hasFailed };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ask } from "~/components/shell/ask";
+import { loadJson } from "~/components/shell/load-json";
 
 type JsonRequest = { href: string; turn: unknown };
 
@@ -17,18 +17,18 @@ export function useJson<T>(
   const [failed, setFailed] = useState<JsonRequest>();
   useEffect(() => {
     if (href === null) return;
-    const own = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
       // Without a session the console redirects to sign-in, which a part of a page must not follow.
-      void ask<T>(href, { redirect: "manual", signal: own.signal }).then((answer) => {
-        if (own.signal.aborted) return;
+      void loadJson<T>(href, { redirect: "manual", signal: controller.signal }).then((answer) => {
+        if (controller.signal.aborted) return;
         if (answer === undefined) setFailed({ href, turn });
         else setData(answer);
       });
     }, pause(data));
     return () => {
       clearTimeout(timer);
-      own.abort();
+      controller.abort();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- an answer must not trigger a new request
   }, [href, turn]);

@@ -27,20 +27,20 @@ export function usePlaceSuggestions() {
   };
   useEffect(() => stop, []);
 
-  const ask = async (text: string) => {
-    const own = new AbortController();
-    request.current = own;
+  const fetchPlaces = async (text: string) => {
+    const controller = new AbortController();
+    request.current = controller;
     let isLate = false;
     const deadline = setTimeout(() => {
       isLate = true;
-      own.abort();
+      controller.abort();
     }, timeoutMs);
     setSuggestions({ state: "loading" });
     const query = new URLSearchParams({ q: text });
     const path = `/region/${awsRegion}/customers/${customerId}/places?${query}`;
-    const answer = await placesAt(path, own.signal);
+    const answer = await placesAt(path, controller.signal);
     clearTimeout(deadline);
-    if (!own.signal.aborted || isLate) setSuggestions(answer);
+    if (!controller.signal.aborted || isLate) setSuggestions(answer);
   };
 
   return {
@@ -50,7 +50,7 @@ export function usePlaceSuggestions() {
       setSuggestions({ state: "closed" });
       const text = typed.trim();
       if ([...text].length < shortest) return;
-      timer.current = setTimeout(() => void ask(text), when === "now" ? 0 : debounceMs);
+      timer.current = setTimeout(() => void fetchPlaces(text), when === "now" ? 0 : debounceMs);
     },
     close: () => {
       stop();

@@ -8,7 +8,9 @@ const noteIcons = { WHOLE_CUSTOMER: "building", IDLE: "eye-off" } as const;
 
 type LegendProps = { id: string; notes: readonly (ActionNote | null | undefined)[] };
 
-/** The notes that actions below it carry; each has the id's element for their descriptions. */
+/**
+ * Explains the notes of the actions below it; each note is an element that their descriptions refer to by id.
+ */
 export function ActionLegend({ id, notes }: LegendProps) {
   const t = useTexts(permissions);
   const used = (["WHOLE_CUSTOMER", "IDLE"] as const).filter((note) => notes.includes(note));
@@ -24,7 +26,7 @@ export function ActionLegend({ id, notes }: LegendProps) {
   );
 }
 
-/** The sign of an action's note. */
+/** The icon of an action's note. */
 export function ActionMark({ note }: { note: ActionNote | null | undefined }) {
   const t = useTexts(permissions);
   if (!note) return null;

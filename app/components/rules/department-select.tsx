@@ -12,7 +12,7 @@ export type Choice = {
   departments: readonly { _id: string; name: string; level: number }[] | null;
   /** Removed departments that rules still refer to. */
   removed?: readonly { _id: string; name: string }[];
-  /** Rules still refer to it, but it can no longer be selected. */
+  /** Existing rules still refer to it, but it can no longer be selected. */
   isArchived?: true;
 };
 

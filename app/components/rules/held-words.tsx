@@ -16,7 +16,7 @@ export function usePlaceNames() {
 }
 
 /** A reason as text: "Allowed by group Recruiters, policy Recruiter: all departments". */
-export function useWhyText() {
+export function useReasonText() {
   const t = useTexts(heldPermissions);
   const placeNames = usePlaceNames();
   return ({ effect, group, policy, places }: PermissionReason): string => {

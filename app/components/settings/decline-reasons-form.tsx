@@ -11,7 +11,7 @@ import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { FormSection } from "~/components/ui/layout";
 import { declineReasons } from "~/i18n/decline-reasons";
-import { asksOf, reasonLimit } from "~/models/settings/decline-reasons.schema";
+import { requirementLevels, reasonLimit } from "~/models/settings/decline-reasons.schema";
 import type { DeclineSetting } from "~/models/settings/decline-reasons.server";
 import type { Intent } from "~/services/intents";
 
@@ -43,7 +43,7 @@ export function DeclineReasonsForm({ intent, setting, mayEdit }: DeclineReasonsF
           {...fieldProps(fields.asks)}
           required={undefined}
           label={t("asks")}
-          options={asksOf.map((value) => ({
+          options={requirementLevels.map((value) => ({
             value,
             label: t(`choices.${value}`),
             hint: t(`hints.${value}`),

@@ -115,8 +115,10 @@ function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
     { id: "switch", values: { isOn }, version: domain.version },
   );
   // The requested values are in the form only while the person resolves a conflict with another change.
-  const asked = frame.answer?.conflict ? frame.answer.lastResult.initialValue?.["isOn"] === "on" : undefined;
-  const isNext = asked ?? !isOn;
+  const requested = frame.answer?.conflict
+    ? frame.answer.lastResult.initialValue?.["isOn"] === "on"
+    : undefined;
+  const isNext = requested ?? !isOn;
   const isVerified = domain.emailIdentity.verificationStatus === "SUCCESS";
   const locked = isVerified ? undefined : t("toggleLocked");
   return (
@@ -134,7 +136,7 @@ function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
           name="isOn"
           label={t("toggleLabel")}
           hint={locked}
-          checked={asked ?? isOn}
+          checked={requested ?? isOn}
           disabled={!isVerified}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         />

@@ -19,9 +19,9 @@ export type SettingsFacts = {
   branding: { title: string; colours: readonly string[] } | null;
   /** Number of enabled user emails, and of all; null if unknown. */
   notifications: { sent: number; all: number } | null;
-  /** Whether some people must have an authenticator app, and from which day; null if unknown. */
+  /** True if some people must have an authenticator app, with the first day; null if unknown. */
   signIn: { status: "NOBODY" | "waiting" | "inForce"; fromDay: string | null } | null;
-  /** Whether a reason is asked for when declining, and how many are offered; null if unknown. */
+  /** The policy on decline reasons, and how many are offered; null if unknown. */
   declineReasons: { asks: DeclineSetting["asks"]; count: number } | null;
   /** Applicant-tracking systems as text; null if unknown. */
   systems: readonly string[] | null;

@@ -52,7 +52,7 @@ const looks = {
 function TestStep({ step: { step, state, reason, found, expected, minutes } }: { step: Step }) {
   const t = useTexts(settingsSso);
   const look = looks[state];
-  const said = reason && t(`test.reasons.${reason}`, { count: minutes ?? 0 });
+  const reasonText = reason && t(`test.reasons.${reason}`, { count: minutes ?? 0 });
   return (
     <li data-accent-color={look.tone}>
       <span className="test-step-icon">
@@ -61,8 +61,8 @@ function TestStep({ step: { step, state, reason, found, expected, minutes } }: {
       <div className="breaks">
         <strong>{t(`test.names.${step}`)}</strong>{" "}
         <span className={state === "FAILED" ? "warning-text" : "muted"}>{t(`test.states.${state}`)}</span>
-        {state === "FAILED" && <p>{said ?? t(`test.wrong.${step}`)}</p>}
-        {state === "PASSED" && said && <p>{said}</p>}
+        {state === "FAILED" && <p>{reasonText ?? t(`test.wrong.${step}`)}</p>}
+        {state === "PASSED" && reasonText && <p>{reasonText}</p>}
         {found !== null && (
           <p className="muted">
             {t("test.found")} <bdi>{found}</bdi>

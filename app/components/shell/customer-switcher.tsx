@@ -10,7 +10,7 @@ import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
 import { customerPath } from "~/services/customer-path";
 import { matching, type SwitcherCustomer, type SwitcherList } from "./customers";
-import { ask } from "./ask";
+import { loadJson } from "./load-json";
 
 export type CustomerSwitcherProps = {
   /** Shown above the customer's name where the bar has no room for it next to the name (SHELL-08). */
@@ -117,7 +117,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
             target.select();
             // If the request fails, the link to the page of all customers remains.
             if (begun.hasMore)
-              void ask<SwitcherList>(`${allHref}.json`, { redirect: "manual" }).then(
+              void loadJson<SwitcherList>(`${allHref}.json`, { redirect: "manual" }).then(
                 (all) => all && setAsked(all),
               );
           }}

@@ -35,7 +35,7 @@ export function FailedPostScreen({
   );
 }
 
-/** Values of a post by a person who had lost access by then. */
+/** Values posted by a person who had since lost access. */
 export function RefusedPost({ post, href }: { post: FailedPost | undefined; href: string }) {
   const t = useTexts(shellTexts);
   if (!post) return null;

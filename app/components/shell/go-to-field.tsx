@@ -76,7 +76,7 @@ export function GoToField({ base, areKeysOn, hasSearch, todayHref }: GoToFieldPr
       }
     };
     /** Time at which g, the first of two keys, was pressed. */
-    let begun = -Infinity;
+    let pressedAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() === "k" &&
@@ -89,8 +89,8 @@ export function GoToField({ base, areKeysOn, hasSearch, todayHref }: GoToFieldPr
         return;
       }
       const key = areKeysOn ? singleKey(event) : undefined;
-      const follows = event.timeStamp - begun < maxKeyGapMs;
-      begun = key === "g" ? event.timeStamp : -Infinity;
+      const follows = event.timeStamp - pressedAt < maxKeyGapMs;
+      pressedAt = key === "g" ? event.timeStamp : -Infinity;
       if (key === "t" && follows && todayHref !== null) navigate(todayHref);
       else if (key === "?") void show("shortcuts");
       else if (key === "/") {

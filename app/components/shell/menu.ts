@@ -79,5 +79,5 @@ export const firstEntry = (entries: readonly OpenEntry[]): OpenEntry | undefined
 };
 
 /** Query of an entry's URL: the person's default view, if there are views. */
-export const beginningOf = ({ list, path, to }: OpenEntry, flags: Flags): string =>
+export const defaultViewQuery = ({ list, path, to }: OpenEntry, flags: Flags): string =>
   list !== undefined && to === path && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";

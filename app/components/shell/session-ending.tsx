@@ -6,7 +6,7 @@ import { Time } from "~/components/ui/time";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
 import type { SessionEnding as Ending } from "~/services/session-end.server";
-import { ask } from "./ask";
+import { loadJson } from "./load-json";
 
 /** Interval of checks for an extension by another tab, during the warning and after a failed check, in ms. */
 const checkIntervalMs = 30_000;
@@ -34,7 +34,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
     // Timers are limited to 24 days, longer than any page stays open.
     const wait = isNear ? checkIntervalMs : Math.min(ending.warnInMs, 2 ** 31 - 1);
     const timer = setTimeout(() => {
-      void ask<LogoutAnswer>("/session/check").then((answer) => {
+      void loadJson<LogoutAnswer>("/session/check").then((answer) => {
         if (answer?.ending) setEnding(answer.ending);
         else if (!answer)
           setEnding((now) => now && { ...now, warnInMs: Math.min(now.warnInMs, checkIntervalMs) });
@@ -51,7 +51,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
     const body = new FormData(event.currentTarget);
     body.set("isScript", "1");
     setAsking("yes");
-    void ask<LogoutAnswer>("/session/stay", { method: "POST", body }).then((answer) => {
+    void loadJson<LogoutAnswer>("/session/stay", { method: "POST", body }).then((answer) => {
       setAsking(answer?.ending ? "no" : "failed");
       if (answer?.ending) setEnding(answer.ending);
     });

@@ -7,7 +7,7 @@ import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { ask } from "./ask";
+import { loadJson } from "./load-json";
 import { useOtherTabs } from "./tabs-of-browser";
 
 const sessionCheckMs = 60_000;
@@ -28,7 +28,7 @@ export function SessionWatch() {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<State>("open");
   const check = () =>
-    void ask<{ logout?: boolean }>("/session/check").then(
+    void loadJson<{ logout?: boolean }>("/session/check").then(
       (answer) => answer?.logout === true && setState("ended"),
     );
 

@@ -3,7 +3,10 @@ import { useConsole } from "~/components/context/console-context";
 
 const channelName = "edge-session";
 
-/** Broadcasts to other tabs the signed-in person; a browser without BroadcastChannel finds out on its next request. */
+/**
+ * Tells the browser's other tabs who is signed in; a browser without BroadcastChannel finds out on its next
+ * request.
+ */
 function broadcastPerson(person: string | null): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(channelName);
@@ -11,7 +14,7 @@ function broadcastPerson(person: string | null): void {
   channel.close();
 }
 
-/** Calls `hear` with other tabs' messages; returns a function to stop. */
+/** Calls `hear` with other tabs' messages; returns a function that unsubscribes. */
 function listen(hear: (said: unknown) => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(channelName);

@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
-import { ask } from "./ask";
+import { loadJson } from "./load-json";
 
 const versionEvery = 600_000;
 
@@ -22,9 +22,9 @@ export function VersionWatch({ running }: { running: string }) {
   const t = useTexts(shellTexts);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (isOpen) return; // paused while the question is open
+    if (isOpen) return; // Paused while the question is open.
     const timer = setInterval(() => {
-      void ask<{ version?: string }>("/version/version.json").then((answer) => {
+      void loadJson<{ version?: string }>("/version/version.json").then((answer) => {
         if (typeof answer?.version === "string" && isNewer(answer.version, running)) setOpen(true);
       });
     }, versionEvery);

@@ -34,7 +34,7 @@ export function ColumnChooser<Row extends object>({
   const location = useLocation();
   const shorten = useShortener();
   const [isOpened, setOpened] = useState(false);
-  const isAsked = new URLSearchParams(location.search).get(chooserParameter) === name;
+  const isRequested = new URLSearchParams(location.search).get(chooserParameter) === name;
   const { formRef, onSubmit } = useStoredChoice(view);
   const heading = (
     <>
@@ -58,7 +58,11 @@ export function ColumnChooser<Row extends object>({
     >
       <FormSecrets />
       <input type="hidden" name="list" value={name} />
-      <input type="hidden" name="returnTo" value={columnsHref(location, null, isAsked ? name : undefined)} />
+      <input
+        type="hidden"
+        name="returnTo"
+        value={columnsHref(location, null, isRequested ? name : undefined)}
+      />
       <div className="segments rt-Flex" role="group" aria-label={t("table.density")}>
         {(["comfortable", "compact"] as const).map((density) => (
           <button key={density} name="density" value={density} aria-pressed={view.density === density}>
@@ -66,7 +70,7 @@ export function ColumnChooser<Row extends object>({
           </button>
         ))}
       </div>
-      {isOpened || isAsked ? (
+      {isOpened || isRequested ? (
         <Choice {...{ name, view, columns, isOpened }}>{heading}</Choice>
       ) : (
         // A link that loads the menu on demand: a closed menu in every list would be a tenth of the page.

@@ -57,9 +57,9 @@ export function FilterBar({
   const location = useLocation();
   const count = chipCount(fields, values);
   const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden)])];
-  const asked = JSON.stringify(values);
-  const { form, generation, apply, onInput } = useSyncedFields(asked, names, defaults);
-  const { bar, onClick } = useFilterFocus(asked);
+  const requested = JSON.stringify(values);
+  const { form, generation, apply, onInput } = useSyncedFields(requested, names, defaults);
+  const { bar, onClick } = useFilterFocus(requested);
   const applyAtOnce = () => {
     closeDropDown(document.activeElement);
     apply(false);

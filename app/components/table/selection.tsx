@@ -47,9 +47,9 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     if (drawnAt.current !== turn) formRef.current?.reset();
     drawnAt.current = turn;
     // Returning from a page about the selected rows restores the selection.
-    const asked = preselectedIds(hash);
+    const preselected = preselectedIds(hash);
     // Boxes belong to the person once they are set: later answers do not change them.
-    for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
+    for (const box of rowChecks(formRef.current)) box.checked = box.checked || preselected.has(box.value);
     // oxlint-disable-next-line react/exhaustive-deps -- the address names rows only on page load
   }, [turn, hydrated]);
   // Boxes may have been ticked before hydration, and rows may have changed.

@@ -136,7 +136,7 @@ function contentOf<Row extends object>(
   link: RowLink | undefined,
 ): ReactNode {
   const first = linked(cellOf(column, row), link);
-  // Empty second lines are left out.
+  // Leaves out empty second lines.
   const lines = under.flatMap((line) => {
     const content = cellOf(line.column, row);
     if (content === emptyCell) return [];

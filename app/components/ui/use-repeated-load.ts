@@ -16,21 +16,21 @@ export function useRepeatedLoad(): void {
   const [misses, setMisses] = useState(0);
   useEffect(() => {
     if (state !== "idle" || isGoing) return;
-    const own = new AbortController();
+    const controller = new AbortController();
     const tell = (isThere: boolean) => {
-      if (own.signal.aborted) return;
+      if (controller.signal.aborted) return;
       if (isThere) revalidate();
       else setMisses((count) => count + 1);
     };
     const timer = setTimeout(() => {
-      fetch(`${pathname}.data${search}`, { signal: own.signal }).then(
+      fetch(`${pathname}.data${search}`, { signal: controller.signal }).then(
         ({ status }) => tell(status < 500 && status !== 429),
         () => tell(false),
       );
     }, pollPauseMs);
     return () => {
       clearTimeout(timer);
-      own.abort();
+      controller.abort();
     };
   }, [pathname, search, revalidate, state, isGoing, misses]);
 }

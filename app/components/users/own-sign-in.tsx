@@ -16,7 +16,7 @@ type OwnSignInProps = {
   mailLink: Intent;
 };
 
-/** How a person signs in: password and second factors, each with the way to change it (AUTH-124). */
+/** A person's sign-in methods: password and second factors, each with a link to change it (AUTH-124). */
 export function OwnSignIn({ base, passwordSetAt, lastSignIn, mailLink, ...factors }: OwnSignInProps) {
   const t = useTexts(users);
   const factor = (name: "authenticator" | "passkeys", isOn: boolean) => ({

@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
-import { useWhyText } from "~/components/rules/held-words";
+import { useReasonText } from "~/components/rules/held-words";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
@@ -8,10 +8,10 @@ import { useTime } from "~/components/ui/time";
 import { heldPermissions } from "~/i18n/held-permissions";
 import { bySection } from "~/models/rules/action-sections";
 import type { HeldPermission } from "~/models/rules/held-permissions.server";
-import type { askedPermission } from "~/models/users/permission-question.server";
+import type { permissionQuestion } from "~/models/users/permission-question.server";
 import type { PermissionAnswer } from "~/models/users/user.server";
 
-export type AskedPermission = Awaited<ReturnType<typeof askedPermission>>;
+export type AskedPermission = Awaited<ReturnType<typeof permissionQuestion>>;
 
 type QuestionProps = NonNullable<AskedPermission> & {
   name: string;
@@ -123,7 +123,7 @@ type BecauseProps = PermissionAnswer["reasons"][number] & { recordHref: string |
 /** A policy behind an answer, with the steps by which it came to apply. */
 function Because({ reason, steps, recordHref, isElsewhere }: BecauseProps) {
   const t = useTexts(heldPermissions);
-  const whyText = useWhyText();
+  const whyText = useReasonText();
   const time = useTime();
   return (
     <li>

@@ -12,11 +12,11 @@ import type { Intent } from "~/services/intents";
 type ProfileFormProps = {
   intent: Intent;
   values: { firstName: string; lastName: string; defaultCustomerId: string };
-  /** The customers that the person may begin at. */
+  /** The customers that the person may choose as default. */
   customers: readonly Option[];
 };
 
-/** A person's own name, and the customer they begin at (USER-140). */
+/** A person's own name and default customer (USER-140). */
 export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
   const t = useTexts(users);
   const hasChoice = customers.length > 1;
@@ -28,7 +28,7 @@ export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
     ),
     {
       id: "profile",
-      // A value without a field would count as cleared, and the untouched form as changed.
+      // A value without a field would count as cleared, so the untouched form would count as changed.
       values: { firstName, lastName, ...(hasChoice && { defaultCustomerId }) },
       version: null,
     },

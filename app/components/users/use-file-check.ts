@@ -19,12 +19,12 @@ export function useFileCheck(address: string, tooLarge: string) {
   const stop = () => request.current?.abort();
   useEffect(() => stop, []);
 
-  const ask = async (file: File, csrf: string) => {
-    const own = new AbortController();
-    request.current = own;
+  const upload = async (file: File, csrf: string) => {
+    const controller = new AbortController();
+    request.current = controller;
     setCheck({ state: "checking" });
-    const answer = await answerTo(address, file, csrf, own.signal);
-    if (!own.signal.aborted) setCheck(answer);
+    const answer = await answerTo(address, file, csrf, controller.signal);
+    if (!controller.signal.aborted) setCheck(answer);
   };
   return {
     check,
@@ -32,7 +32,7 @@ export function useFileCheck(address: string, tooLarge: string) {
       stop();
       if (!file) setCheck({ state: "none" });
       else if (file.size > maxBytes) setCheck({ state: "refused", fault: tooLarge });
-      else void ask(file, csrf);
+      else void upload(file, csrf);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { ActionCount, ActionLegend, ActionMark } from "~/components/rules/action-parts";
-import { useWhyText } from "~/components/rules/held-words";
+import { useReasonText } from "~/components/rules/held-words";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -114,7 +114,7 @@ function sameReason(actions: readonly Action[]): Action[][] {
 
 function Held({ actions, id }: { actions: readonly Action[]; id: string }) {
   const t = useTexts(heldPermissions);
-  const whyText = useWhyText();
+  const whyText = useReasonText();
   const [first] = actions;
   if (!first) return null;
   const { verdict, reasons } = first.item;

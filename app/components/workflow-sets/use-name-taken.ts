@@ -13,23 +13,23 @@ export function useNameTaken(name: string, known: readonly string[]): boolean {
   const { awsRegion, customerId } = useParams();
   const [taken, setTaken] = useState("");
   const key = nameKey(name);
-  const asked = known.some((one) => key === nameKey(one)) ? "" : key;
+  const keyToCheck = known.some((one) => key === nameKey(one)) ? "" : key;
   useEffect(() => {
-    if (asked === "") return;
+    if (keyToCheck === "") return;
     const request = new AbortController();
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({ name: asked });
+      const query = new URLSearchParams({ name: keyToCheck });
       const path = `/region/${awsRegion}/customers/${customerId}/workflow-sets/name-check?${query}`;
       void isTakenAt(path, request.signal).then((isTaken) => {
-        if (isTaken && !request.signal.aborted) setTaken(asked);
+        if (isTaken && !request.signal.aborted) setTaken(keyToCheck);
       });
     }, debounceMs);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
-  }, [asked, awsRegion, customerId]);
-  return asked !== "" && taken === asked;
+  }, [keyToCheck, awsRegion, customerId]);
+  return keyToCheck !== "" && taken === keyToCheck;
 }
 
 async function isTakenAt(path: string, signal: AbortSignal): Promise<boolean> {

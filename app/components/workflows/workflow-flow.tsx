@@ -19,7 +19,7 @@ export type FlowStage = {
 
 type WorkflowFlowProps = {
   stages: readonly FlowStage[];
-  /** Result of a rehearsal, shown on the ways. */
+  /** Result of a rehearsal, shown on the arrows. */
   effects: RuleEffects | null;
 };
 
@@ -61,7 +61,7 @@ export function WorkflowFlow({ stages, effects }: WorkflowFlowProps) {
                     {t("flow.person")}
                   </span>
                 ) : (
-                  // The rule has just named it.
+                  // The rule's own text has just named the stage.
                   <span className="chip" aria-hidden="true">
                     <span className="dot" />
                     {statusName(trigger?.action.payload?.status ?? "")}
