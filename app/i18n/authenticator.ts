@@ -20,7 +20,7 @@ export const authenticator = defineTexts("authenticator", {
     passwordHint: "The one that you log in with.",
     code: "Code",
     codeOfApp: "Six digits.",
-    codeOrRecovery: "Six digits of the app, or a recovery code.",
+    codeOrRecovery: "Six digits from the app, or a recovery code.",
     confirm: "Add the app",
     confirmFailed: "Failed to add the authenticator app. Please contact support.",
     again: "Make another key",
@@ -46,7 +46,7 @@ export const authenticator = defineTexts("authenticator", {
       left_other: "{{count}} recovery codes are left.",
       none: "Recovery codes come with an authenticator app.",
       make: "Make new codes",
-      makeText: "Ten new codes take the place of those that you have.",
+      makeText: "Ten new codes replace the ones that you have.",
       makeFailed: "Failed to make recovery codes. Please contact support.",
     },
     errors: {

@@ -45,7 +45,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       title: "What will be done",
       change: "{{number}} of {{total}} will be changed.",
       nothing: "None of the {{total}} can be changed.",
-      picked: "The rows were picked on",
+      picked: "The rows were selected on",
       frozen:
         "Rows that match later are left alone; rows that someone changes before their turn are skipped.",
       noUndo: "This cannot be undone.",

@@ -5,7 +5,7 @@ export const decisions = defineTexts("decisions", {
   en: {
     title: "Decisions by rules",
     detailTitle: "Decision by a rule",
-    intro: "What the rules of workflows did to applications. What waits for a person stands first.",
+    intro: "What workflow rules did to applications. Decisions that wait for a person come first.",
     loadFailed: "Failed to load the decisions. Please contact support.",
     detailFailed: "Failed to load this decision. Please contact support.",
     empty: "No rule has decided anything yet.",
@@ -138,7 +138,7 @@ export const decisions = defineTexts("decisions", {
       button: "Contested by the candidate",
       takeBack: "Not contested after all",
       done: "Noted that the candidate contests it",
-      takenBack: "The note was taken back",
+      takenBack: "The note was withdrawn",
       failed: "The note could not be saved",
     },
   },

@@ -12,7 +12,7 @@ export const funnel = defineTexts("funnel", {
     share: "Share",
     median: "Median days",
     explain:
-      "Who came to a stage in the period; of those, who completed it and who went on, whenever that was. The days are those from coming to going on.",
+      "Candidates who reached a stage in the period, and how many of them completed it and went on, whenever that was. Days count from reaching a stage to going on.",
     from: "Came from ({{zone}})",
     to: "Came until",
     apply: "Apply",

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** What a person or a group is allowed, and why (USER-88, USER-122, GRP-65). */
+/** Texts about permissions of a person or a group, and their reasons (USER-88, USER-122, GRP-65). */
 export const heldPermissions = defineTexts("held-permissions", {
   en: {
     title: "Permissions",
@@ -60,18 +60,18 @@ export const heldPermissions = defineTexts("held-permissions", {
         MEMBERSHIP: {
           person: "{{name}} added them to the group.",
           platform: "The platform added them to the group.",
-          nobody: "They are in the group since then; the record does not say who added them.",
-          unknown: "The record does not say since when they are in the group.",
+          nobody: "They have been in the group since then; the record does not say who added them.",
+          unknown: "The record does not say when they joined the group.",
         },
         ATTACHMENT: {
           person: "{{name}} gave the group the policy.",
           platform: "The platform gave the group the policy.",
-          unknown: "The record does not say since when the group has the policy.",
+          unknown: "The record does not say when the group got the policy.",
         },
         POLICY: {
           person: "{{name}} put it into the policy.",
           platform: "The platform put it into the policy.",
-          unknown: "The record does not say since when it is in the policy.",
+          unknown: "The record does not say when it was added to the policy.",
         },
       },
     },

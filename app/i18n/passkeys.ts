@@ -12,7 +12,7 @@ export const passkeys = defineTexts("passkeys", {
     never: "Never",
     addTitle: "Add a passkey",
     addText:
-      "From then on you are asked for it when you log in. Without it, a code by email or of your authenticator app does as well.",
+      "From then on you are asked for it when you log in. Instead of it, you can enter a code from an email or from your authenticator app.",
     scripts: "Adding a passkey needs a browser with scripts turned on.",
     name: "Name",
     nameHint: "Such as “Work laptop”, so that you tell it from others.",

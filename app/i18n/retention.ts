@@ -105,7 +105,7 @@ export const retention = defineTexts("retention", {
         "From tomorrow, up to five years ahead. After this date the hold stays in force and is listed first.",
       release: "Release",
       releaseTitle: "Release this hold",
-      releaseText: "The next run removes whatever only this hold kept, if its time is up.",
+      releaseText: "The next run removes whatever only this hold kept, if its retention period has ended.",
       releaseDone: "The hold was released",
       releaseFailed: "Failed to release the hold, please try again.",
       placedBefore: "This hold already exists, with the same reason",

@@ -15,7 +15,7 @@ export const settingsSignIn = defineTexts("settings-sign-in", {
     },
     notReady_one: "{{count}} person has not set one up yet.",
     notReady_other: "{{count}} people have not set one up yet.",
-    allReady: "Everybody who is asked has set one up.",
+    allReady: "Everyone who must use one has set it up.",
     show: "Show them",
     asks: "Who must use an authenticator app",
     choices: {

@@ -65,7 +65,7 @@ export const settingsSso = defineTexts("settings-sso", {
       "The identity provider's entity ID: no other issuer is accepted. If it is empty, the first sign-in after a save decides.",
     nameIdFormat: "Name ID format",
     nameIdFormatHint:
-      "What the identity provider is asked to name people by. The claim email says who they are.",
+      "The format in which the identity provider is asked to identify people. The email claim determines the account.",
     nameIdFormats: {
       EMAIL: "Email address",
       PERSISTENT: "Persistent",
@@ -76,7 +76,7 @@ export const settingsSso = defineTexts("settings-sso", {
     activity: {
       title: "Single Sign-On activity",
       intro:
-        "Attempts to sign in of the last 90 days. Tests are not among them; of refused ones, up to 20 a minute are listed.",
+        "Sign-in attempts of the last 90 days, without tests. At most 20 refused ones a minute are listed.",
       at: "Time",
       email: "Email",
       result: "Result",
@@ -150,12 +150,12 @@ export const settingsSso = defineTexts("settings-sso", {
       refusals: {
         ADDRESS: "This is not an https address on the public internet.",
         UNREACHABLE: "Nothing could be read at this address.",
-        REDIRECT: "This address leads on to another one. Please enter that one.",
-        TOO_LARGE: "What is at this address is larger than 1 MB.",
+        REDIRECT: "This address redirects to another one. Please enter that one.",
+        TOO_LARGE: "The file at this address is larger than 1 MB.",
         TOO_SLOW: "This address did not answer within 5 seconds.",
         NOT_METADATA: "This is not SAML 2.0 metadata, or it is not plain XML.",
         SERVICE_PROVIDER: "This is the metadata of a service, not of an identity provider.",
-        NO_PROVIDER: "No identity provider with SAML 2.0 is in these metadata.",
+        NO_PROVIDER: "These metadata contain no identity provider with SAML 2.0.",
         TOO_MANY: "More than 20 identity providers are in these metadata. Please use those of yours alone.",
       },
     },
@@ -172,7 +172,7 @@ export const settingsSso = defineTexts("settings-sso", {
       goingContinue: "Continue",
       passed: "The test passed",
       failed: "The test found something wrong",
-      made: "Nobody was signed in, and no account was made.",
+      made: "No one was signed in, and no account was created.",
       until: "Only you can see this, until",
       at: "Tried at",
       steps: "Steps",
@@ -212,7 +212,7 @@ export const settingsSso = defineTexts("settings-sso", {
       },
       reasons: {
         STATUS: "The identity provider did not let the person in.",
-        STRUCTURE: "The answer is not built as SAML 2.0 asks for.",
+        STRUCTURE: "The answer does not have the structure that SAML 2.0 requires.",
         OTHER_REQUEST: "It answers another request than this test.",
         AHEAD_one: "The identity provider's clock is {{count}} minute ahead. Set it right.",
         AHEAD_other: "The identity provider's clock is {{count}} minutes ahead. Set it right.",

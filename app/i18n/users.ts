@@ -139,7 +139,7 @@ export const users = defineTexts("users", {
       country: "Country code",
       phone: "Phone number",
       mfa: "Multi-Factor Authentication",
-      mfaHint: "Asks for a code at each login: by email, or of an authenticator app that the person adds.",
+      mfaHint: "Asks for a code at each login: by email, or from an authenticator app that the person adds.",
       groups: "Groups",
       noGroups: "There is no group that you can add users to.",
       groupsEmpty: "If none is chosen, this person has no access until someone adds them to a group.",

@@ -72,7 +72,7 @@ export const workflows = defineTexts("workflows", {
       limit: "A workflow can have at most 2 stages",
       dayLimit: "Limit",
       dayLimitHint:
-        "Who waits at the stage for longer is shown as overdue, in vacancies that are created from now on.",
+        "Candidates who wait longer at this stage are shown as overdue, in vacancies created from now on.",
       days: "days",
       inDays_one: "{{count}} day",
       inDays_other: "{{count}} days",
@@ -197,7 +197,7 @@ export const workflows = defineTexts("workflows", {
     stages: {
       used: "A stage cannot be removed while jobs use the workflow.",
       dayLimitHint:
-        "Who waits at the stage for longer is shown as overdue, in jobs that are created from now on.",
+        "Candidates who wait longer at this stage are shown as overdue, in jobs created from now on.",
     },
     rules: {
       newOnly: "New jobs use these stages and rules. Existing jobs keep those that they were created with.",

@@ -62,7 +62,7 @@ test("DEC-03 DEC-04 a decline is changed; a contested decision is noted", async 
   await expect(page.getByText("Noted that the candidate contests it")).toBeVisible();
   await expect(page.getByText(/The candidate is to be answered by \d\d \w{3} \d{4}/)).toBeVisible();
   await page.getByRole("button", { name: "Not contested after all" }).click();
-  await expect(page.getByText("The note was taken back")).toBeVisible();
+  await expect(page.getByText("The note was withdrawn")).toBeVisible();
 });
 
 test("DEC-05 a sample is drawn", async ({ page, signIn }) => {

@@ -78,7 +78,7 @@ test("MFA-06 requires an app for a group from today: the count of those without,
   await save.click();
   await expect(page.getByText("The sign-in settings have been saved.")).toBeVisible();
   await expect(page.getByText(/An authenticator app has been required since/)).toBeVisible();
-  await expect(page.getByText("Everybody who is asked has set one up.")).toBeVisible();
+  await expect(page.getByText("Everyone who must use one has set it up.")).toBeVisible();
   await expectAccessible(page, "the policy");
 
   // Without the app they are in the count, and in the list that it links to.

@@ -115,7 +115,7 @@ test("SSO-65 SSO-66 SSO-67 a test explains errors, returns with the tested value
   await begin.click();
   await answerAs(page, `tess.${accountNameOf(name)}@journey.example`);
   await expect(page.getByText("The test passed")).toBeVisible();
-  await expect(page.getByText("Nobody was signed in, and no account was made.")).toBeVisible();
+  await expect(page.getByText("No one was signed in, and no account was created.")).toBeVisible();
   await expect(page.getByText("The first login would create this account.")).toBeVisible();
   await expectAccessible(page, "passed test");
   await page.getByRole("button", { name: "Continue with these settings" }).click();

@@ -255,8 +255,8 @@ archivedAndRestored({
   archiveColumns: ["User name", "Email", "Groups", "Created", "Last active", "Archived"],
   sort: ["email", "Email"],
   ...{ back: "Users", view: "Users" },
-  told: countOf("user"),
-  meanwhile: async (page, _base, name) => {
+  notices: countOf("user"),
+  checkWhileArchived: async (page, _base, name) => {
     await row(page, name).getByRole("link").click();
     const back = main(page).getByRole("link", { name: "Archive", exact: true });
     await expect(back).toHaveAttribute("href", /\/users\/archive(\?|$)/);
@@ -403,24 +403,24 @@ test("USER-122 USER-123 USER-124 one action is answered in a sentence, with who 
   await page.getByRole("link", { name: "May this person …?" }).click();
   await page.getByLabel("Action", { exact: true }).selectOption({ label: "Archive vacancy" });
   await page.getByRole("button", { name: "Ask", exact: true }).click();
-  const said = main(page).getByRole("status").filter({ hasText: name });
-  await expect(said).toContainText(`Yes, ${name} is allowed “Archive vacancy” in all departments.`);
-  await expect(said).toContainText("Allowed by group Recruiters, policy Recruiters: all departments");
-  await expect(said).toContainText("added them to the group.");
-  await expect(said).toContainText("The record does not say since when it is in the policy.");
+  const notice = main(page).getByRole("status").filter({ hasText: name });
+  await expect(notice).toContainText(`Yes, ${name} is allowed “Archive vacancy” in all departments.`);
+  await expect(notice).toContainText("Allowed by group Recruiters, policy Recruiters: all departments");
+  await expect(notice).toContainText("added them to the group.");
+  await expect(notice).toContainText("The record does not say when it was added to the policy.");
   await expectAccessible(page, "the answer");
 
   await page.getByLabel("Action", { exact: true }).selectOption({ label: "Edit user" });
   await page.getByLabel("Department", { exact: true }).selectOption({ index: 2 });
   await page.getByRole("button", { name: "Ask", exact: true }).click();
-  await expect(said).toContainText("None of this person's groups allows it.");
+  await expect(notice).toContainText("None of this person's groups allows it.");
   const address = page.url();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "the answer at 360 px");
 
-  // The address is the answer; a department of another customer is none.
+  // The address holds the question and its answer; another customer's department is not found.
   await page.goto(address);
-  await expect(said).toContainText(`No, ${name} is not allowed “Edit user” in`);
+  await expect(notice).toContainText(`No, ${name} is not allowed “Edit user” in`);
   await page.goto(address.replace(/department=[^&]*/, "department=0d0000000000000000000002"));
   await expect(page.getByText("This department does not exist any more.")).toBeVisible();
 });
