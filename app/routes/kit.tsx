@@ -20,10 +20,10 @@ const overPage: PartName = "over";
  */
 export const loader = publicLoader(({ url }) => {
   if (env.APP_ENV !== "local" && env.APP_ENV !== "development") throw notFound();
-  const asked = url.searchParams.get("part");
+  const requestedPart = url.searchParams.get("part");
   const story = url.searchParams.get("story");
   if (story !== null && !storyNamed(story)) throw notFound();
-  const part = partNames.find((name) => name === asked) ?? null;
+  const part = partNames.find((name) => name === requestedPart) ?? null;
   return { part, story, isRtl: url.searchParams.get("dir") === "rtl" };
 });
 

@@ -17,7 +17,7 @@ const schema = z.object({
   pin: idSchema.optional().catch(undefined),
   unpin: idSchema.optional().catch(undefined),
   hideSetup: idSchema.optional().catch(undefined),
-  /** Menu entry to start with; empty for Today. */
+  /** Menu entry of the start page; empty for Today. */
   first: z
     .union([screenSchema, z.literal("")])
     .optional()

@@ -10,7 +10,7 @@ import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { getReportEmailState } from "~/models/applications/application.server";
-import { behindDialog, redirectFromGoneCandidate } from "~/models/applications/candidate-screen.server";
+import { pageBehindDialog, redirectFromGoneCandidate } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
@@ -22,7 +22,7 @@ export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
     const { api, param, translate } = args;
-    const backHref = behindDialog(args);
+    const backHref = pageBehindDialog(args);
     const [, { data: state, error }] = await Promise.all([
       vacancyOfAddress(args),
       loaded(

@@ -42,11 +42,11 @@ export default function FunnelRows() {
   const { timeZone } = useConsole();
   const { stageId, step, tz } = data.filters;
   const stage = stages.find(({ value }) => value === stageId)?.label ?? "-";
-  const asked = funnelSteps.find((one) => one === step) ?? "CAME";
+  const requestedStep = funnelSteps.find((one) => one === step) ?? "CAME";
   return (
     <ListScreen
       {...data}
-      title={t(`steps.${asked}`, { stage })}
+      title={t(`steps.${requestedStep}`, { stage })}
       back={{ to: `${vacancyPath}?funnel=1`, label: vacancy }}
       columns={funnelColumns}
       rowHref={(row) => (row.canView ? `${vacancyPath}/applications/${row._id}` : undefined)}

@@ -17,7 +17,7 @@ import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { emailSchema } from "~/models/auth/login.schema";
 import { noAnswerMessage, statusFor } from "~/models/auth/login-screen.server";
-import { askForResetLink, type LinkOutcome } from "~/models/auth/login.server";
+import { requestResetLink, type LinkOutcome } from "~/models/auth/login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
 
@@ -34,7 +34,7 @@ export const action = publicAction(async ({ state, form, language }) => {
   const submission = parseWithZod(form, { schema: z.object({ email: emailSchema(t) }) });
   const lastResult = submission.reply();
   if (submission.status !== "success") return data<ForgotPasswordAnswer>({ lastResult }, { status: 400 });
-  const result = await askForResetLink(state, submission.value.email);
+  const result = await requestResetLink(state, submission.value.email);
   if (result.outcome === "sent")
     return data<ForgotPasswordAnswer>({ notice: { tone: "success", title: t("forgot.sent") } });
   const title = linkMessage(result, t);

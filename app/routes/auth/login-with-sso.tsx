@@ -67,17 +67,17 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   const { account } = submission.value;
   await state.presentCompanions();
   const api = state.api(state.session.region);
-  const begun = await beginSsoLogin(
+  const outcome = await beginSsoLogin(
     api,
     account.includes("@") ? { email: account } : { accountName: account },
     ssoRedirect(target, url),
   );
-  if ("problem" in begun) {
-    const notice = problemNotice(begun.problem, t);
-    return data<SsoAnswer>({ account: typed, notice }, { status: ssoStatus(begun.problem) });
+  if ("problem" in outcome) {
+    const notice = problemNotice(outcome.problem, t);
+    return data<SsoAnswer>({ account: typed, notice }, { status: ssoStatus(outcome.problem) });
   }
   state.addCookie(ssoLoginCookie(account));
-  const { href } = new URL(begun.redirectUrl);
+  const { href } = new URL(outcome.redirectUrl);
   if (state.isDataRequest) return redirect(href, 303);
   // A form's redirects are subject to form-action, and providers are not known in advance: a page redirects instead.
   return data<SsoAnswer>({ account: typed, next: href }, { headers: { refresh: `0; url=${href}` } });

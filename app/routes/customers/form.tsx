@@ -15,7 +15,7 @@ import { getOrganizationOptions } from "~/models/organizations/organization.serv
 import { isApiMessage } from "~/services/api-messages";
 import { customerRegions } from "~/services/env.server";
 import { loaded } from "~/services/failure.server";
-import { formAgain, type RefusedSave } from "~/services/form-action.server";
+import { rerenderForm, type RefusedSave } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import { consoleAction } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -88,7 +88,7 @@ export const action = consoleAction(form.gate, {
     const filled = args.step === "first" ? withAccountName(args) : null;
     if (!filled) return form.save(args);
     const title = args.translate(customers)("form.filledIn");
-    return formAgain(args.form, { lastResult: { initialValue: filled }, notice: { tone: "info", title } });
+    return rerenderForm(args.form, { lastResult: { initialValue: filled }, notice: { tone: "info", title } });
   },
 });
 

@@ -21,7 +21,7 @@ export const links = stylesheets(ruleStyles, comparisonStyles);
 export const handle = fixedTitle(heldPermissions, "compare.title");
 export const ErrorBoundary = GroupErrorBoundary;
 
-/** What two groups allow, side by side; the address names both (GRP-65). */
+/** The permissions of two groups side by side; the address names both (GRP-65). */
 export const loader = consoleLoader(screenGates["groups/compare"], comparison);
 
 export default function CompareGroups() {

@@ -21,7 +21,7 @@ import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import userStyles from "~/components/users/users.css?url";
 import { groups } from "~/i18n/groups";
-import { leaveArchived } from "~/models/form/record-form.server";
+import { redirectIfArchived } from "~/models/form/record-form.server";
 import { getGroup } from "~/models/groups/group.server";
 import {
   addUsersHref,
@@ -51,8 +51,8 @@ const isAdding = ({ url }: ConsoleArgs) => url.pathname.endsWith("/users/add");
 
 /** The tab in the URL. */
 function tabOf(args: ConsoleArgs): (typeof tabs)[number] {
-  const asked = args.url.searchParams.get("tab");
-  return isAdding(args) ? "users" : (tabs.find((one) => one === asked) ?? "overview");
+  const requestedTab = args.url.searchParams.get("tab");
+  return isAdding(args) ? "users" : (tabs.find((one) => one === requestedTab) ?? "overview");
 }
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -63,7 +63,7 @@ export const loader = consoleLoader(gate, async (args) => {
     tab === "users" ? membersTab(args) : null,
     rights(),
   ]);
-  if (group && isAdding(args)) leaveArchived(args, group, usersHref(args));
+  if (group && isAdding(args)) redirectIfArchived(args, group, usersHref(args));
   const place = group && (await groupPlace(args, group));
   const mayChange = group?.canChange === true && held.has("org:editUser");
   const isArchived = group !== null && group.archivedAt !== null;

@@ -6,7 +6,7 @@ import { useTexts } from "~/components/context/console-context";
 import { HistoryProvider } from "~/components/context/history";
 import { useStaleWhileRevalidate } from "~/components/context/navigation-cache";
 import { skipBackgroundRevalidation } from "~/components/context/revalidation";
-import { beginningOf, menuOf } from "~/components/shell/menu";
+import { defaultViewQuery, menuOf } from "~/components/shell/menu";
 import { customersByIds, sortCustomers, switcherCustomers, switcherPart } from "~/components/shell/customers";
 import { GoToField } from "~/components/shell/go-to-field";
 import { SessionEnding } from "~/components/shell/session-ending";
@@ -83,7 +83,7 @@ export const loader = (args: LoaderFunctionArgs) =>
                   ? { to: externalAddresses[entry.external], external: true }
                   : {
                       to: entry.to ?? "",
-                      search: beginningOf(entry, flags),
+                      search: defaultViewQuery(entry, flags),
                       at: [entry.path ?? "", ...(entry.alsoAt ? [entry.alsoAt] : [])],
                     }),
               }))

@@ -30,11 +30,11 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   const held = args.rights();
   const { firstScreen } = readChoices(request, user._id);
   const elsewhere = url.searchParams.has("today") ? undefined : firstScreen;
-  const ask = () => todayOf(args, held);
+  const load = () => todayOf(args, held);
   // Requested in parallel with the rights, unless another screen will probably open.
-  const asked = flags.edgeTodayEnabled && !elsewhere ? ask() : null;
-  // Prevents an unhandled rejection if the page redirects without awaiting it.
-  asked?.catch(() => {});
+  const pendingToday = flags.edgeTodayEnabled && !elsewhere ? load() : null;
+  // Prevents an unhandled rejection if the page redirects before awaiting the promise.
+  pendingToday?.catch(() => {});
   const rights = await held;
   const entries = menuOf(flags, rights).filter(({ to }) => to !== undefined);
   const chosen = entries.find(({ to }) => to === elsewhere);
@@ -44,7 +44,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
     if (!first) throw notFound();
     throw redirect(`${base}/${first.to}`);
   }
-  const { data, error } = await loaded(asked ?? ask(), args, translate(home)("loadFailed"));
+  const { data, error } = await loaded(pendingToday ?? load(), args, translate(home)("loadFailed"));
   return {
     base,
     today: data,

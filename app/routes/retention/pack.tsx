@@ -27,7 +27,7 @@ export const links = stylesheets(styles);
 export const handle = fixedTitle(retention, "pack.title");
 
 /** Poll interval of an open page until a pack is ready. */
-const askEveryMs = 2_000;
+const pollIntervalMs = 2_000;
 
 export const loader = consoleLoader(packGate, async (args) => {
   const { api, base, param, translate, url } = args;
@@ -77,7 +77,7 @@ export default function AccessPacks() {
   const isWaiting = packs?.some(({ state }) => state === "WAITING");
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(load, askEveryMs);
+    const timer = setInterval(load, pollIntervalMs);
     return () => clearInterval(timer);
   }, [isWaiting, load]);
   const notices = [problem, answer && "notice" in answer ? answer.notice : null].filter((one) => one != null);

@@ -57,16 +57,16 @@ export const loader = consoleLoader(gate, async (args) => {
   const isEdit = paramIfAny("tenantId") !== undefined;
   const templateId = url.searchParams.get("templateId");
   const isChosen = isEdit || Boolean(templateId);
-  const asked = tenantForm(args);
-  const valuesOf = (known: Awaited<typeof asked>) =>
+  const pendingForm = tenantForm(args);
+  const valuesOf = (known: Awaited<typeof pendingForm>) =>
     tenantFormValues(known?.template?.atsTemplateItems ?? [], known?.tenant ?? null);
   // The tenant's own workflows, if there are more than a picker offers (TEN-23).
   const own = async () =>
-    Object.values(valuesOf(await asked).workflows).flatMap((rows) =>
+    Object.values(valuesOf(await pendingForm).workflows).flatMap((rows) =>
       rows.flatMap(({ indigenous }) => indigenous || []),
     );
   const [form, templates, groups, workflows] = await Promise.all([
-    asked,
+    pendingForm,
     isEdit ? null : loaded(getAtsTemplates(api), args, t("otherFailed.templates")),
     isChosen ? loaded(getGroupOptions(api), args, t("otherFailed.groups"), "side") : null,
     isChosen

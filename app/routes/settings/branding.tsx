@@ -12,7 +12,7 @@ import { type BrandingValues, defaultTheme, replaceBadLinks } from "~/models/set
 import { addBranding, editBranding, getBranding } from "~/models/settings/branding.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { loaded } from "~/services/failure.server";
-import { formAction, formAgain } from "~/services/form-action.server";
+import { formAction, rerenderForm } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -65,7 +65,7 @@ export const action = consoleAction(gate, {
   /** Shows the typed values in the preview without saving (BRAND-15). */
   preview: (args) => {
     const submission = parseWithZod(args.form, { schema: schema(args) });
-    return formAgain(args.form, { lastResult: submission.reply() }, 200);
+    return rerenderForm(args.form, { lastResult: submission.reply() }, 200);
   },
 });
 

@@ -9,7 +9,7 @@ import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { retention } from "~/i18n/retention";
 import { settingsCompliance } from "~/i18n/settings-compliance";
-import { cancelWaiting, complianceOf, shorterText } from "~/models/retention/compliance-screen.server";
+import { cancelPendingChange, complianceOf, shorterText } from "~/models/retention/compliance-screen.server";
 import { previewChange } from "~/models/retention/retention.server";
 import { retentionSchema, retentionWord } from "~/models/settings/customer-setting.schema";
 import { saveRetention } from "~/models/settings/customer-setting.server";
@@ -55,7 +55,7 @@ export const action = consoleAction(gate, {
       failed: { title: t("saveFailed") },
     };
   }),
-  cancel: cancelWaiting,
+  cancel: cancelPendingChange,
 });
 
 const intent = intentsOf<typeof action>();

@@ -44,7 +44,7 @@ export const action = consoleAction(gate, {
 
 const intent = intentsOf<typeof action>();
 
-/** Why the customer declines candidates, and when people are asked for it (PIPE-06). */
+/** A customer's reasons for declining candidates, and when people are asked for one (PIPE-06). */
 export default function SettingsDeclineReasons() {
   const { problem, setting, mayEdit } = useLoaderData<typeof loader>();
   if (problem) return <Problem of={problem} />;

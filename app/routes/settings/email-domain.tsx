@@ -22,7 +22,7 @@ import {
 } from "~/models/settings/email-domain.server";
 import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { formAction, formAgain } from "~/services/form-action.server";
+import { formAction, rerenderForm } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -110,7 +110,7 @@ export const action = consoleAction(gate, {
     } catch (error) {
       const words = { title: translate(settingsEmailDomain)("retryFailed") };
       const { notice, status } = failureNotice(error, args, words);
-      return formAgain(form, { lastResult: {}, notice }, status);
+      return rerenderForm(form, { lastResult: {}, notice }, status);
     }
     return redirect(url.pathname, 303);
   },

@@ -11,7 +11,7 @@ import { settings } from "~/i18n/settings";
 import { humanizeName } from "~/models/ats/ats-names";
 import { getAtsTenants } from "~/models/ats/ats-tenant.server";
 import { customerOfAddress } from "~/models/customers/customer.server";
-import { cancelWaiting } from "~/models/retention/compliance-screen.server";
+import { cancelPendingChange } from "~/models/retention/compliance-screen.server";
 import { getBranding } from "~/models/settings/branding.server";
 import { renderableTheme, type Theme } from "~/models/settings/branding-theme";
 import {
@@ -53,7 +53,7 @@ function emailsOf(settings: NotificationSettings["settings"]) {
   return { sent: emails.filter(({ enabled }) => enabled).length, all: emails.length };
 }
 
-/** Whether some people must have an authenticator app, and from which day. */
+/** True if some people must have an authenticator app, with the first day. */
 const signInFacts = ({ asks, fromDay }: SignInPolicy) => ({
   status: asks === "NOBODY" ? asks : hasBegun(fromDay) ? ("inForce" as const) : ("waiting" as const),
   fromDay,
@@ -61,8 +61,8 @@ const signInFacts = ({ asks, fromDay }: SignInPolicy) => ({
 
 export const loader = consoleLoader(settingsGate, async (args) => {
   const { api, base, flags, rights, scope, translate } = args;
-  const ifOn = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
-    isOnTab(flags, key) ? optional(ask(), null) : null;
+  const ifOn = <T,>(key: SettingsTabKey, load: () => Promise<T>) =>
+    isOnTab(flags, key) ? optional(load(), null) : null;
   // In parallel: for parts without permission the API returns nothing, and the card is absent.
   const [
     held,
@@ -117,7 +117,7 @@ export const loader = consoleLoader(settingsGate, async (args) => {
   };
 });
 
-export const action = consoleAction(settingsGate, { cancel: cancelWaiting });
+export const action = consoleAction(settingsGate, { cancel: cancelPendingChange });
 
 const intent = intentsOf<typeof action>();
 

@@ -12,10 +12,10 @@ import { settingsSignIn } from "~/i18n/settings-sign-in";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { signInPolicySchema } from "~/models/settings/sign-in-policy.schema";
 import {
-  countNotReady,
+  countUsersWithoutApp,
   getSignInPolicy,
   hasBegun,
-  notReadyPath,
+  usersWithoutAppPath,
   saveSignInPolicy,
 } from "~/models/settings/sign-in-policy.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -40,7 +40,7 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, settingsRight),
     args.rights(),
   ]);
-  const asked = policy.data && policy.data.asks !== "NOBODY" ? policy.data : null;
+  const activePolicy = policy.data && policy.data.asks !== "NOBODY" ? policy.data : null;
   // People without the user list do not get its count.
   const isListOpen = isGateOpen(screenGates.users, { flags, rights });
   return {
@@ -48,9 +48,10 @@ export const loader = consoleLoader(gate, async (args) => {
     policy: policy.data,
     groups: { options: groups.data ?? [], problem: groups.error },
     mayEdit,
-    isInForce: asked !== null && hasBegun(asked.fromDay),
-    notReady: asked && isListOpen ? await optional(countNotReady(api, asked), null) : null,
-    notReadyHref: asked && `${base}/${notReadyPath(asked)}`,
+    isInForce: activePolicy !== null && hasBegun(activePolicy.fromDay),
+    notReady:
+      activePolicy && isListOpen ? await optional(countUsersWithoutApp(api, activePolicy), null) : null,
+    notReadyHref: activePolicy && `${base}/${usersWithoutAppPath(activePolicy)}`,
     appHref: `${base}/account/authenticator`,
   };
 });
@@ -64,7 +65,7 @@ export const action = consoleAction(gate, {
         // Counts the people who will have to act, before saving.
         question: async ({ fromDay, ...asked }) => {
           if (asked.asks === "NOBODY") return null;
-          const count = await optional(countNotReady(api, asked), 0);
+          const count = await optional(countUsersWithoutApp(api, asked), 0);
           const day = formatDate(new Date(fromDay), language, "UTC");
           return count === 0
             ? null

@@ -13,7 +13,7 @@ import { certificateLines, getSsoConfig } from "~/models/settings/sso-config.ser
 import { ssoImportSchema } from "~/models/settings/sso-import.schema";
 import { compareProvider, metadataFile, readMetadata } from "~/models/settings/sso-import.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { formAgain } from "~/services/form-action.server";
+import { rerenderForm } from "~/services/form-action.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -46,7 +46,7 @@ export const action = consoleAction(
       const t = translate(settingsSso);
       const file = await metadataFile(form.get("file"), t);
       const submission = parseWithZod(form, { schema: ssoImportSchema(t, file) });
-      if (submission.status !== "success") return formAgain(form, { lastResult: submission.reply() });
+      if (submission.status !== "success") return rerenderForm(form, { lastResult: submission.reply() });
       const { text, address } = submission.value;
       const source = file && "text" in file ? { text: file.text } : address ? { address } : { text };
       try {
@@ -57,10 +57,10 @@ export const action = consoleAction(
         if (refusal === null) return data({ found: providers.map((one) => compareProvider(one, config)) });
         const field = address ? "address" : file ? "file" : "text";
         const lastResult = submission.reply({ fieldErrors: { [field]: [t(`import.refusals.${refusal}`)] } });
-        return formAgain(form, { lastResult });
+        return rerenderForm(form, { lastResult });
       } catch (error) {
         const { notice, status } = failureNotice(error, args, { title: t("import.failed") });
-        return formAgain(form, { lastResult: submission.reply(), notice }, status);
+        return rerenderForm(form, { lastResult: submission.reply(), notice }, status);
       }
     },
   },

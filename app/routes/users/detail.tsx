@@ -24,7 +24,7 @@ import styles from "~/components/users/users.css?url";
 import { common } from "~/i18n/common";
 import { heldPermissions } from "~/i18n/held-permissions";
 import { users } from "~/i18n/users";
-import { askedPermission } from "~/models/users/permission-question.server";
+import { permissionQuestion } from "~/models/users/permission-question.server";
 import { passwordOf } from "~/models/users/password-age";
 import { getUserSignIns } from "~/models/users/sign-in.server";
 import { getUserPermissions, userName } from "~/models/users/user.server";
@@ -57,7 +57,7 @@ export const loader = consoleLoader(gate, async (args) => {
     loaded(userOfAddress(args), args, t("detail.loadFailed")),
     loaded(getUserPermissions(api, userId), args, translate(heldPermissions)("loadFailed"), "side"),
     loaded(getUserSignIns(api, userId), args, t("signIns.loadFailed"), "side"),
-    askedPermission(args),
+    permissionQuestion(args),
     args.rights(),
   ]);
   const user = found.data;

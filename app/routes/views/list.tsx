@@ -10,9 +10,9 @@ import { common } from "~/i18n/common";
 import { savedViews } from "~/i18n/saved-views";
 import { translator } from "~/i18n/texts";
 import {
-  askToDelete,
+  askBeforeDeleting,
   beginPlain,
-  beginWith,
+  openByDefault,
   loadViews,
   removeView,
   updateView,
@@ -32,9 +32,9 @@ export const loader = consoleLoader(viewsGate, loadViews);
 
 export const action = consoleAction(viewsGate, {
   update: updateView,
-  delete: askToDelete,
+  delete: askBeforeDeleting,
   remove: removeView,
-  begin: beginWith,
+  begin: openByDefault,
   plain: beginPlain,
 });
 const intent = intentsOf<typeof action>();
