@@ -182,8 +182,10 @@ async function withSentMessages(
 ): Promise<OutcomeShape[]> {
   const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
   const declines = declined.map(({ id }) => ({ applicationId: id, from, until: null }));
-  const told = await sentDeclineMessages(db, declines);
-  return outcomes.map((one) => (declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one));
+  const notified = await sentDeclineMessages(db, declines);
+  return outcomes.map((one) =>
+    declined.includes(one) ? { ...one, isDeclineTold: notified.has(one.id) } : one,
+  );
 }
 
 query("AppsGetUndoableStatuses", {

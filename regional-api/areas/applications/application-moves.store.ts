@@ -15,7 +15,7 @@ import {
 import { candidateAmong } from "./candidates.store";
 import { regionCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
-import { noteDecline, noteDeclineGivenBack } from "./decline-messages.store";
+import { queueDeclineMessage, requeueDeclineMessage } from "./decline-messages.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 import { batchInserter } from "../../store/batch-insert";
@@ -115,7 +115,7 @@ export async function setApplicationStatus(
     declineReason,
   });
   if (status === "APPS_APPLICATION_DECLINED")
-    await (isUndo ? noteDeclineGivenBack : noteDecline)(db, id, now);
+    await (isUndo ? requeueDeclineMessage : queueDeclineMessage)(db, id, now);
   return true;
 }
 

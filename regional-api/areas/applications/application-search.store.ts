@@ -262,8 +262,8 @@ export async function pageAsOpened(
   };
   const listed = new Set(await matchesInOrder(db, { ...filter, foundSeqs: kept.seqs }, order));
   const gone = kept.seqs.filter((seq) => !listed.has(seq));
-  const asked = Math.floor(skip / size);
-  const { seqs: rows, page } = await read(asked);
+  const requestedPage = Math.floor(skip / size);
+  const { seqs: rows, page } = await read(requestedPage);
   if (gone.length === 0) return { seqs: rows, page };
   const { totalItems, currentPage } = page;
   const { offset: begin, ...counted } = pageOf(totalItems + gone.length, skip, size);

@@ -32,7 +32,7 @@ export interface ThreadEntry {
   readonly rule?: RuleRecord | undefined;
   readonly before?: string;
   readonly after?: string;
-  /** Of a decline, if a reason was given. */
+  /** The reason of a decline, if one was given. */
   readonly declineReason?: string | null | undefined;
   /** Names of the corrected fields. */
   readonly fields?: readonly string[];

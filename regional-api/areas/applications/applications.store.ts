@@ -341,8 +341,8 @@ export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?
 /** True if precomputed counts can answer the filter. */
 const isPrecomputed = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
-  const asked = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt];
-  return [...asked, filter.orderedBefore].every((one) => one === undefined);
+  const conditions = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt];
+  return [...conditions, filter.orderedBefore].every((one) => one === undefined);
 };
 
 /** Precomputed counts of the rows that match a filter. */

@@ -107,7 +107,7 @@ const markGivenBack = batchUpdater<{ now: number }>((db, applicationIds, { now }
 /**
  * Queues the message for a decline, replacing any earlier one for the application. Call inside a transaction.
  */
-export const noteDecline = (db: Writer, applicationId: string, now: number): Promise<void> =>
+export const queueDeclineMessage = (db: Writer, applicationId: string, now: number): Promise<void> =>
   addNote(db, { applicationId, declinedAt: now });
 
 /**
@@ -115,7 +115,7 @@ export const noteDecline = (db: Writer, applicationId: string, now: number): Pro
  * and is not repeated; a message postponed because of another status is sent after the usual delay. Call
  * inside a transaction.
  */
-export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: number): Promise<void> =>
+export const requeueDeclineMessage = (db: Writer, applicationId: string, now: number): Promise<void> =>
   markGivenBack(db, applicationId, { now });
 
 /**

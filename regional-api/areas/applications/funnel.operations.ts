@@ -145,12 +145,12 @@ query("AppsGetFunnelApplications", {
     const index = stages.findIndex(({ _id }) => _id === stageId);
     if (index < 0) throw notFound();
     const nextStageId = stages[index + 1]?._id;
-    const asked = {
+    const query = {
       ...{ vacancyId: vacancy.id, stageId, nextStageId, step },
       ...{ from: from ?? undefined, before: before ?? undefined },
     };
-    const page = pageOf(await countFunnel(db, asked), skipEq, limitEq);
-    const rows = await listFunnel(db, asked, limitEq, page.offset);
+    const page = pageOf(await countFunnel(db, query), skipEq, limitEq);
+    const rows = await listFunnel(db, query, limitEq, page.offset);
     const found = await Promise.all(rows.map(({ applicationId }) => completeApplication(db, applicationId)));
     const seen = await withVisibleNames(
       call,
@@ -178,8 +178,8 @@ query("AppsGetFunnelApplications", {
 
 /** Returns the score that a rule requires, or null. */
 const thresholdOf = ({ conditions }: Trigger): number | null => {
-  const asked = conditions.find(({ onField }) => onField === "recommendationScore")?.comparisonValue;
-  return typeof asked === "number" ? asked : null;
+  const threshold = conditions.find(({ onField }) => onField === "recommendationScore")?.comparisonValue;
+  return typeof threshold === "number" ? threshold : null;
 };
 
 const Threshold = builder.objectRef<Trigger>("AppsScoreThreshold").implement({

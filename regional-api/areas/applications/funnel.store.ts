@@ -125,7 +125,9 @@ export const countFunnel = async (db: Reader, asked: FunnelQuery): Promise<numbe
 export const listFunnel = async (db: Reader, asked: FunnelQuery, limit: number, offset: number) =>
   isEmpty(asked) ? [] : db.all(funnelPage(asked, limit, offset));
 
-/** Returns the numbers of a stage (PIPE-12); null for the last stage or, for the median, if nobody went on. */
+/**
+ * Returns the numbers of a stage (PIPE-12); null for the last stage or, for the median, if no one went on.
+ */
 export async function funnelNumbers(db: Reader, asked: FunnelFilter) {
   const { came = 0, completed = 0 } = (await db.get(reached(asked))) ?? {};
   if (asked.nextStageId === undefined) return { came, completed, wentOn: null, medianStayMs: null };

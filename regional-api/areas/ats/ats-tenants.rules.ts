@@ -198,12 +198,12 @@ const idValues = z.array(z.string()).catch([]);
 
 /** Returns the ids of the groups and workflows that an `extra` object refers to. */
 export function referencedIds(extra: JsonObject, items: readonly TemplateItem[]) {
-  const of = (component: UiComponent) =>
+  const itemsOf = (component: UiComponent) =>
     items
       .filter(({ uiComponent, key }) => uiComponent === component && key in extra)
       .flatMap(({ key }) => Object.values(jsonObject.catch({}).parse(extra[key])));
   return {
-    groupIds: of("groupIdsConfig").flatMap((list) => idValues.parse(list)),
-    workflowIds: idValues.parse(of("flagWorkflowIdsConfig")),
+    groupIds: itemsOf("groupIdsConfig").flatMap((list) => idValues.parse(list)),
+    workflowIds: idValues.parse(itemsOf("flagWorkflowIdsConfig")),
   };
 }

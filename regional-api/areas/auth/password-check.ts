@@ -5,7 +5,7 @@ import { custom, rateLimited } from "../../core/errors";
 import { firstPasswordMs, verifyPassword } from "../../core/passwords";
 import { awsRegions, defaultAwsRegion } from "../../../shared/regions";
 import { hashToken } from "../../core/tokens";
-import { recordEvent, strangerOf } from "../../core/record";
+import { recordEvent, pseudonymOf } from "../../core/record";
 import type { Region } from "../../store/engine";
 import {
   clearPasswordFailures,
@@ -85,7 +85,7 @@ async function attemptsWith(ctx: ApiContext, email: string): Promise<SignInAttem
       counted: { awsRegion: defaultAwsRegion, email },
       source: await sourceOf(ctx, undefined),
       account: undefined,
-      whom: { id: strangerOf(email), customerId: undefined },
+      whom: { id: pseudonymOf(email), customerId: undefined },
     },
   ];
 }

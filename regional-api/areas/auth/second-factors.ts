@@ -4,7 +4,7 @@ import type { Config } from "../../config";
 import type { ApiContext } from "../../core/context";
 import { newId } from "../../core/ids";
 import { codeText, plainCharacters } from "../../../shared/pasted";
-import { openFor, sealFor, sealingKeyId, secretOfId } from "../../core/sealed";
+import { unsealFor, sealFor, sealingKeyId, secretOfId } from "../../core/sealed";
 import type { Reader, Store, Writer } from "../../store/engine";
 import { awsRegions } from "../../../shared/regions";
 import {
@@ -37,7 +37,7 @@ export const unusedCodes = ({ recoveryCodes }: Pick<Authenticator, "recoveryCode
   hashes.parse(JSON.parse(recoveryCodes));
 
 const secretOf = ({ mfaSecrets }: Config, { userId, secret, keyId }: Authenticator) =>
-  openFor(userId, mfaSecrets, secret, keyId);
+  unsealFor(userId, mfaSecrets, secret, keyId);
 
 /** Returns a user's confirmed app. */
 export async function confirmedAppOf(db: Reader, userId: string): Promise<Authenticator | undefined> {
@@ -163,7 +163,7 @@ export async function resealSecrets(databases: Store, { mfaSecrets }: Config): P
     databases.region(awsRegions[0]).write(async (db) => {
       const apps = await sealedWithOtherKey(db, keyId, portion);
       for (const { userId, secret, keyId: before } of apps) {
-        const sealed = sealFor(userId, mfaSecrets, openFor(userId, mfaSecrets, secret, before));
+        const sealed = sealFor(userId, mfaSecrets, unsealFor(userId, mfaSecrets, secret, before));
         await storeSecret(db, { userId, secret: sealed.sealed, keyId: sealed.keyId });
       }
       return apps.length;

@@ -34,6 +34,6 @@ export async function isAppRequired(db: Writer, user: Row<"users">): Promise<boo
   if (!policy || policy.asks === "NOBODY" || !hasPassword(user)) return false;
   if (policy.fromDay === null || policy.fromDay > db.now) return false;
   if (policy.asks === "EVERYBODY") return true;
-  const asked = new Set(policyGroupIds(policy));
-  return (await groupIdsOf(db, user.id)).some((id) => asked.has(id));
+  const groupIds = new Set(policyGroupIds(policy));
+  return (await groupIdsOf(db, user.id)).some((id) => groupIds.has(id));
 }

@@ -196,9 +196,11 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
         "How many candidates of this plan can be notified by SMS under the current settings. Null for a job that sends no messages, and once the job has started.",
       resolve: async (job, _args, ctx) => {
         const { work, undoOfId, state } = job;
-        const isTold = isDecline(work) || !canBeUndone(work);
+        const sendsMessages = isDecline(work) || !canBeUndone(work);
         const vacancy =
-          isTold && undoOfId === null && state === "PLANNED" ? await vacancyOf(job, ctx.db) : undefined;
+          sendsMessages && undoOfId === null && state === "PLANNED"
+            ? await vacancyOf(job, ctx.db)
+            : undefined;
         if (!vacancy) return null;
         const isOn = (await switchesOf(job, vacancy, ctx)).filter(({ isTextOn }) => isTextOn);
         // The message of a move depends on the target stage only.
@@ -356,7 +358,7 @@ export async function undoableJobs(call: CustomerCall): Promise<JobShape[]> {
   return jobs.filter(({ undoUntil }) => undoUntil !== null);
 }
 
-/** How long a stopped job is reported. */
+/** Time for which a stopped job is reported. */
 const stoppedMs = 7 * 24 * 3_600_000;
 
 /** Returns the caller's jobs that recently stopped on their own with rows left, newest first, at most 20. */
@@ -420,12 +422,12 @@ query("BulkGetJobRows", {
     );
     const vacancy = "vacancyId" in work ? await findVacancy(db, work.vacancyId) : undefined;
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
-    const told =
+    const messageTimes =
       job.undoOf !== null && isDecline(work) ? await messageTimesOfRows(db, rows) : new Map<string, number>();
     const data = rows.map((row) => ({
       ...row,
       name: names.get(row.rowId) ?? null,
-      toldAt: told.get(row.rowId) ?? null,
+      toldAt: messageTimes.get(row.rowId) ?? null,
       stageName: stages.find(({ _id }) => _id === row.before)?.name ?? null,
     }));
     return { data, pagination: page };

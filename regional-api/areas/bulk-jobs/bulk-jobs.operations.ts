@@ -85,8 +85,10 @@ async function workOn(
   { status, stageId, resend, declineReasonId }: ChangeInput,
 ): Promise<BulkWork> {
   const vacancyId = vacancy.id;
-  const asked = [status, stageId, resend].filter((one) => one !== undefined && one !== null && one !== false);
-  if (asked.length !== 1) throw invalid("Send exactly one change");
+  const actions = [status, stageId, resend].filter(
+    (one) => one !== undefined && one !== null && one !== false,
+  );
+  if (actions.length !== 1) throw invalid("Send exactly one change");
   if (status) {
     const given = validate(settableStatus, status);
     const declineReason = await requireValidReason(db, vacancy.customerId, given, declineReasonId);

@@ -58,7 +58,7 @@ interface PlanInProgress {
   readonly made: Promise<void>;
 }
 
-/** How long a call waits for its plan, in ms; a slower plan stays PREPARING until complete. */
+/** Maximum time that a call waits for its plan, in ms; a slower plan stays PREPARING until complete. */
 const patienceMs = 1_000;
 
 /**
@@ -78,8 +78,8 @@ export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
 
 function start(call: CustomerCall, plan: Plan, ended: () => void): PlanInProgress {
   const giveBack = takeSlot("BULK_PLAN", call);
-  const begun = begin(call, plan);
-  const made = begun
+  const preparing = begin(call, plan);
+  const made = preparing
     .then((kept) => kept && storePlan(call, plan, kept))
     .finally(() => {
       giveBack();
@@ -87,7 +87,7 @@ function start(call: CustomerCall, plan: Plan, ended: () => void): PlanInProgres
     });
   // Prevents an unhandled rejection. A failure after the wait deletes the plan, so callers no longer find it.
   made.catch(() => undefined);
-  return { begun, made };
+  return { begun: preparing, made };
 }
 
 interface StoredPlan extends PickedRows {

@@ -29,7 +29,7 @@ import {
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
-import { giveSmsCreditsBack, smsCreditsOf, spendSmsCredits } from "../sms/sms-credits.store";
+import { refundSmsCredits, smsCreditsOf, spendSmsCredits } from "../sms/sms-credits.store";
 import { prepared, sql } from "../../store/sql";
 
 /** Sender number of each region's text messages. */
@@ -83,7 +83,7 @@ export interface MessageSwitches {
   readonly template: CandidateTemplate;
   readonly isMailOn: boolean;
   readonly isTextOn: boolean;
-  /** How many of these text messages the customer's SMS credits pay for. */
+  /** Number of these text messages that the customer's SMS credits cover. */
   readonly smsReach: number;
 }
 
@@ -285,7 +285,7 @@ export async function endText(
   if (!first || events.some(({ isFinal }) => isFinal === 1)) return;
   const { seq: _, ...event } = first;
   await insertSms(db, { ...event, ...smsOutcomes[end], id: newId(now), timestamp: now });
-  if (end !== "TAKEN") await giveSmsCreditsBack(db, event.customerId, event.totalMessageParts, now);
+  if (end !== "TAKEN") await refundSmsCredits(db, event.customerId, event.totalMessageParts, now);
 }
 
 const selectLatest = prepared<{ assessmentId: string; templateTypes: readonly string[] }>()((p) =>

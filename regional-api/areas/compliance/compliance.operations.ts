@@ -160,11 +160,11 @@ async function savePeriods(
   const outcome = outcomeOf(current, waits, wanted);
   if (outcome.waiting === null) await deleteRetentionChange(db, customerId);
   else {
-    const asked =
+    const requested =
       waits && !outcome.isNew
         ? waits
         : { id: newId(now), requestedBy: caller.user.id, requestedAt: now, takesEffectAt: effectOf(now) };
-    const { id, requestedBy, requestedAt, takesEffectAt } = asked;
+    const { id, requestedBy, requestedAt, takesEffectAt } = requested;
     const change = { id, requestedBy, requestedAt, takesEffectAt, ...outcome.waiting };
     await replaceRetentionChange(db, { customerId, ...change });
   }

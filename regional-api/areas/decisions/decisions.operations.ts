@@ -33,7 +33,7 @@ import {
   type VisibleDecision,
 } from "./decision-access";
 import { applicationOfDecision, decisionKind } from "./decisions.record";
-import { answerDue, dayMs, reviewReason } from "./decisions.rules";
+import { contestDueDay, dayMs, reviewReason } from "./decisions.rules";
 import {
   countDecisions,
   type Decision,
@@ -165,12 +165,12 @@ export const DecisionType = builder.objectRef<VisibleDecision>("DECDecision").im
       type: "DateTime",
       nullable: true,
       description: "The start of the UTC day by which the candidate must be answered.",
-      resolve: ({ contestedAt }) => (contestedAt === null ? null : answerDue(contestedAt)),
+      resolve: ({ contestedAt }) => (contestedAt === null ? null : contestDueDay(contestedAt)),
     }),
     isAnswerLate: t.boolean({
       description: "Whether that day has passed without an answer to the candidate.",
       resolve: ({ contest, contestedAt }, _args, { now }) =>
-        contest === "OPEN" && contestedAt !== null && answerDue(contestedAt) + dayMs <= now,
+        contest === "OPEN" && contestedAt !== null && contestDueDay(contestedAt) + dayMs <= now,
     }),
     canReview: t.exposeBoolean("canReview"),
   }),

@@ -7,7 +7,7 @@ export const dayMs = 24 * 3_600_000;
 const answerDays = 30;
 
 /** Returns the start of the UTC day by which a contest raised at `at` must be answered. */
-export const answerDue = (at: number): number => Math.floor(at / dayMs) * dayMs + answerDays * dayMs;
+export const contestDueDay = (at: number): number => Math.floor(at / dayMs) * dayMs + answerDays * dayMs;
 
 /** Reason for confirming or changing a decision. */
 export const reviewReason = linesRule("reviewReason", 500, "the reason");

@@ -128,12 +128,12 @@ mutation("DECDrawSample", {
   resolve: async ({ workflowId, result, ...sent }, { ctx, caller, customer }) => {
     const { db, now } = ctx;
     const { size, seed, from, before } = validate(drawn, sent);
-    const asked = {
+    const parameters = {
       ...{ customerId: customer.id, from, before },
       workflowId: workflowId ?? undefined,
       result: result ?? undefined,
     };
-    const rows = await drawDecisions(db, asked, seed, size);
+    const rows = await drawDecisions(db, parameters, seed, size);
     if (rows.length === 0) throw conflict("No rule made a decision in this period");
     const id = newId(now);
     const reviewed = rows.filter(({ verdict }) => verdict !== null);

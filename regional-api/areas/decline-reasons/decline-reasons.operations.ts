@@ -24,11 +24,11 @@ const maxReasons = 100;
 
 declareBounds({ lists: { "AppsUpdateDeclineSetting.reasons": atMost(maxReasons, "reasons") } });
 
-const asksOf = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
+const requirementLevels = ["NEVER", "OPTIONAL", "REQUIRED"] as const;
 
 const Asks = builder.enumType("AppsDeclineReasonAsked", {
   description: "Whether somebody who declines a candidate is asked for a reason.",
-  values: asksOf,
+  values: requirementLevels,
 });
 
 const Reason = rowType<DeclineReason>()(
@@ -109,7 +109,7 @@ mutation("AppsUpdateDeclineSetting", {
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z
     .object({
-      asks: z.enum(asksOf),
+      asks: z.enum(requirementLevels),
       reasons: z.array(reasonInput),
     })
     .refine(

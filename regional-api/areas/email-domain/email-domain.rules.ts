@@ -74,7 +74,7 @@ export async function findRecords(
   return found.every((one) => one === "no host") ? "no host" : "missing";
 }
 
-/** How long the records may take to appear (MAIL-15), and the pause between lookups. */
+/** Maximum time for the records to appear (MAIL-15), and the pause between lookups. */
 const recordsMs = 72 * 3_600_000;
 export const lookUpPauseMs = 60_000;
 

@@ -237,12 +237,12 @@ async function locateBounces(
   filter: Filter,
   page: PagePart,
 ): Promise<Found> {
-  const asked = { table: "email", customerId, from, to, ...filter } as const;
-  const total = (await db.get(eventLogQueries.count(asked)))?.count ?? 0;
+  const criteria = { table: "email", customerId, from, to, ...filter } as const;
+  const total = (await db.get(eventLogQueries.count(criteria)))?.count ?? 0;
   return {
     total,
     seqs: async (offset) =>
-      (await db.all(eventLogQueries.page({ ...asked, ...page, offset }))).map(({ seq }) => seq),
+      (await db.all(eventLogQueries.page({ ...criteria, ...page, offset }))).map(({ seq }) => seq),
   };
 }
 
@@ -307,12 +307,12 @@ async function byPhone(
   page: PagePart,
 ): Promise<Found> {
   const { customerId, from, to } = search;
-  const asked = { customerId, from, to, phoneNumber, ...filter };
-  const total = (await db.get(eventLogQueries.phoneCount(asked)))?.count ?? 0;
+  const criteria = { customerId, from, to, phoneNumber, ...filter };
+  const total = (await db.get(eventLogQueries.phoneCount(criteria)))?.count ?? 0;
   return {
     total,
     seqs: async (offset) =>
-      (await db.all(eventLogQueries.phonePage({ ...asked, ...page, offset }))).map(({ seq }) => seq),
+      (await db.all(eventLogQueries.phonePage({ ...criteria, ...page, offset }))).map(({ seq }) => seq),
   };
 }
 

@@ -90,12 +90,12 @@ mutation("ORGCreateGroup", {
   changes: { of: groups.kind, made: ({ id }) => [id] },
   resolve: async (sent, call) => {
     const { ctx, caller, customer } = call;
-    const of = { organizationId: customer.organizationId, customerId: customer.id };
-    const { id, name } = await addRow(groups, call, sent, of);
+    const owner = { organizationId: customer.organizationId, customerId: customer.id };
+    const { id, name } = await addRow(groups, call, sent, owner);
     const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
     const tags = JSON.stringify([{ name: "editable", value: "true" }]);
     // A new group gets a policy of the same name (GRP-27).
-    const policy = { ...of, ...times, id: newUuid(), name, description: null, tags, statements: "[]" };
+    const policy = { ...owner, ...times, id: newUuid(), name, description: null, tags, statements: "[]" };
     await insertPolicy(ctx.db, policy, { groupId: id, kind: "OWN" });
     return { id };
   },

@@ -99,8 +99,8 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
   UNVIEWED: (call) =>
     completedLines(call, { isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"] }),
   DECLINES_WAITING: async (call) => {
-    const asked = { review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] } as const;
-    const filter = await decisionFilterOf(call, asked);
+    const criteria = { review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] } as const;
+    const filter = await decisionFilterOf(call, criteria);
     return [capped(await countDecisions(call.ctx.db, filter, maxCounted + 1))];
   },
   OVERDUE: async (call) => [
@@ -170,14 +170,14 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
     async ({ ctx, customer }, { failedFrom }) => {
       const names = new Set((await tenantsOf(ctx.db, customer.id)).map(({ atsName }) => atsName));
       return flatMapSequentially([...names].sort(), async (atsName) => {
-        const asked = {
+        const criteria = {
           customerId: customer.id,
           atsName,
           status: "ATS_REQUEST_FAILED",
           createdAtFrom: failedFrom,
           createdAtTo: ctx.now,
         } as const;
-        return [{ ...capped(await countAtsRequests(ctx.db, asked, maxCounted + 1)), text: atsName }];
+        return [{ ...capped(await countAtsRequests(ctx.db, criteria, maxCounted + 1)), text: atsName }];
       });
     },
   ),

@@ -182,10 +182,10 @@ async function lastVisit({ ctx, caller }: CustomerCall) {
 async function nullOnFailure<Result>(
   { ctx }: CustomerCall,
   part: string,
-  ask: () => Promise<Result>,
+  load: () => Promise<Result>,
 ): Promise<Result | null> {
   try {
-    return await ask();
+    return await load();
   } catch (error) {
     if (error instanceof TellableError) throw error;
     ctx.goOn();
@@ -243,11 +243,11 @@ async function cardsOf(call: CustomerCall, since: number) {
     ({ id }) => id,
   );
   const first = firstDay(now);
-  const asked = { customerId: customer.id, since, ids };
+  const parameters = { customerId: customer.id, since, ids };
   const [counts, came, completed, days] = [
     await stagesOf(db, ids),
-    await countArrivals(db, asked),
-    await completedSince(db, asked),
+    await countArrivals(db, parameters),
+    await completedSince(db, parameters),
     await daysSince(db, ids, first),
   ];
   const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
@@ -300,11 +300,11 @@ query("HomeGetToday", {
   resolve: async ({ kinds, hasVacancies, ...moments }, call) => {
     checkEventRange({ gte: moments.bouncedFrom, lte: call.ctx.now }, "email", call.ctx.now);
     const visit = await lastVisit(call);
-    const asked: Moments = { ...moments, since: visit.since };
+    const requestMoments: Moments = { ...moments, since: visit.since };
     const lines: TodayShape["lines"] = [];
     const failed: LineKind[] = [];
     for (const kind of lineKinds.filter((one) => kinds.includes(one))) {
-      const found = await nullOnFailure(call, kind, () => linesOfKind(call, kind, asked));
+      const found = await nullOnFailure(call, kind, () => linesOfKind(call, kind, requestMoments));
       if (found) lines.push(...found.map((line) => ({ ...line, kind })));
       else failed.push(kind);
     }

@@ -1,4 +1,4 @@
-/** What the figures of insights are about: their filters' fields, their access, and the rows they count. */
+/** The subject of insights figures: their filters' fields, their access, and the rows they count. */
 import { forbidden, invalid, notFound } from "../../core/errors";
 import { hierarchiesOf } from "../../core/departments.store";
 import type { InsightSubject } from "./insights.store";

@@ -290,8 +290,8 @@ export async function trendPoints(
   limit: number,
 ): Promise<TrendSums[]> {
   const { products } = subject;
-  const asked = { names: seriesNames, scopeIds: scopesOf(subject), products, ...points };
-  const rows = new Map((await db.all(countedSeries(asked))).map((row) => [row["bucket"], row]));
+  const parameters = { names: seriesNames, scopeIds: scopesOf(subject), products, ...points };
+  const rows = new Map((await db.all(countedSeries(parameters))).map((row) => [row["bucket"], row]));
   return Array.from({ length: points.end - points.first }, (_, index) => {
     const bucket = points.first + index;
     const row: Partial<Record<(typeof seriesNames)[number], number>> = rows.get(bucket) ?? {};
@@ -335,8 +335,8 @@ export async function applicationsByDay(
   const whole = await countedDays.all(db, { scopeIds: scopesOf(subject), first: firstDay, end: lastDay });
   const { customerId, departments, vacancyIds } = subject;
   const rest = await mapSequentially(partsOf({ from, to }).rest, async ([begin, end]) => {
-    const asked = { customerId, departments, vacancyIds, from: begin, to: end };
-    return { day: dayOf(begin), count: (await db.get(dayRestQuery(asked)))?.count ?? 0 };
+    const parameters = { customerId, departments, vacancyIds, from: begin, to: end };
+    return { day: dayOf(begin), count: (await db.get(dayRestQuery(parameters)))?.count ?? 0 };
   });
   return [...whole, ...rest];
 }

@@ -130,8 +130,8 @@ export async function countLosingSignIn(
     );
   const people = await ownPeopleByGroups(ctx.db, customer.id, groupIds);
   const losing = await filterSequentially(people, async ({ source, groupIds: joined }) => {
-    const of = joined?.split(",") ?? [];
-    return source === "SSO" && (await isWithin(of, now)) && !(await isWithin(of, then));
+    const groupIds = joined?.split(",") ?? [];
+    return source === "SSO" && (await isWithin(groupIds, now)) && !(await isWithin(groupIds, then));
   });
   return losing.reduce((sum, { count }) => sum + count, 0);
 }

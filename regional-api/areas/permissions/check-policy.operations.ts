@@ -115,9 +115,11 @@ query("CommonCheckPolicy", {
     if (policy.identity.userId !== call.caller.user.id) throw forbidden("The identity is not the caller's");
     const todos = todoList.safeParse(policy.todos);
     if (!todos.success) throw invalid("todos must map resources to actions");
-    const asked = Object.entries(todos.data);
-    const granted = await mapSequentially(asked, ([resource, actions]) => grantedOf(call, resource, actions));
-    const policyResult = asked.every(
+    const requested = Object.entries(todos.data);
+    const granted = await mapSequentially(requested, ([resource, actions]) =>
+      grantedOf(call, resource, actions),
+    );
+    const policyResult = requested.every(
       ([, actions], index) => granted[index]?.actions.length === actions.length,
     );
     return { policyResult, granted };

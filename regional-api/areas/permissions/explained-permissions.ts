@@ -1,4 +1,4 @@
-/** What policies allow at a customer, action by action, with reasons: of a user (USER-88) or of a group (GRP-65). */
+/** Explains what policies allow at a customer, action by action: for a user (USER-88) or a group (GRP-65). */
 import type { CustomerCall } from "../../core/access";
 import { rootOf } from "../../core/access";
 import { builder } from "../../core/builder";

@@ -7,7 +7,7 @@ import { readersOf } from "../../core/context";
 import { customersInDirectory } from "../../core/customers.store";
 import { departmentFinder, type DepartmentsOf } from "../../core/departments.store";
 import type { Rule } from "../../core/policy";
-import { onceAllHaveAsked } from "../../store/batch-loader";
+import { afterPendingRequests } from "../../store/batch-loader";
 import type { Places } from "./delegation";
 
 type Found<Find extends (id: string) => unknown> = Map<string, ReturnType<Find>>;
@@ -49,7 +49,7 @@ class KnownPlaces implements Places {
   readAll(unread: readonly Rule[]): Promise<void> {
     if (!this.next) {
       const rules = new Set<Rule>();
-      const done = onceAllHaveAsked().then(() => {
+      const done = afterPendingRequests().then(() => {
         this.next = undefined;
         return this.inTurn(() => this.readNamed([...rules]));
       });

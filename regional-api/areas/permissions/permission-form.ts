@@ -133,8 +133,8 @@ interface FoundRule {
 /** Splits codes into labels and the codes that no label covers. */
 export function splitByLabel(codes: ReadonlySet<string>): { actions: ActionLabel[]; rest: string[] } {
   const actions = labelsGranted(codes);
-  const said = new Set<string>(actions.flatMap((label) => codesOf(label) ?? []));
-  return { actions, rest: [...codes].filter((code) => !said.has(code)) };
+  const labelledCodes = new Set<string>(actions.flatMap((label) => codesOf(label) ?? []));
+  return { actions, rest: [...codes].filter((code) => !labelledCodes.has(code)) };
 }
 
 /** Returns Allow statements for codes on scopes, one per service. */

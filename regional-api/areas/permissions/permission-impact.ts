@@ -398,7 +398,7 @@ export async function effectOf(
   const touchedLabels = labels.filter((label) => codesOf(label)?.some((code) => touched.has(code)));
   const codes = [...new Set(touchedLabels.flatMap((label) => codesOf(label) ?? []))];
   const standing = representatives(codes, [...all, changing]);
-  const asked = [...new Set(standing.values())];
+  const distinctCodes = [...new Set(standing.values())];
 
   const moved = new Map<string, RightChange>();
   const tell = (
@@ -420,7 +420,7 @@ export async function effectOf(
   const named = placesNamed(mergePatterns(patterns), known);
   const alike = placeKeyBy(patterns);
   /** Results per place, reused for equivalent places. */
-  const toldOf = new Map<string, RightChange[]>();
+  const changesByKey = new Map<string, RightChange[]>();
   type VerdictChange = { readonly before: readonly Verdict[]; readonly after: readonly Verdict[] };
   const sayOn = (code: string, target: Target): VerdictChange => ({
     before: holdings.map(({ before }) => verdicts.say(before, code, target)),
@@ -428,11 +428,11 @@ export async function effectOf(
   });
   const isSame = ({ before, after }: VerdictChange) => before.every((was, at) => was === after[at]);
   const isTouched = (target: Target) =>
-    asked.some((code) => changing.allows(code, target) || changing.takes(code, target));
-  const askedOfWhole = asked.filter(appliesToWholeCustomer);
+    distinctCodes.some((code) => changing.allows(code, target) || changing.takes(code, target));
+  const customerWideCodes = distinctCodes.filter(appliesToWholeCustomer);
   const onWhole = new Map<Target, ReadonlyMap<string, VerdictChange>>();
   const sayOnWhole = (whole: Target) => {
-    const known = onWhole.get(whole) ?? new Map(askedOfWhole.map((code) => [code, sayOn(code, whole)]));
+    const known = onWhole.get(whole) ?? new Map(customerWideCodes.map((code) => [code, sayOn(code, whole)]));
     onWhole.set(whole, known);
     return known;
   };
@@ -440,19 +440,19 @@ export async function effectOf(
     await yieldToOthers();
     const { target, whole } = place;
     const key = `${alike(target)} ${whole === target ? "" : alike(whole)}`;
-    const same = toldOf.get(key);
+    const same = changesByKey.get(key);
     if (same) {
       for (const { places } of same) places.add(place);
       continue;
     }
     const here: RightChange[] = [];
-    toldOf.set(key, here);
+    changesByKey.set(key, here);
     if (!isTouched(target) && !isTouched(whole)) continue;
     if (verdicts.looked > maxVerdicts) {
       isComplete = false;
       break;
     }
-    const literally = new Map(asked.map((code) => [code, sayOn(code, target)]));
+    const literally = new Map(distinctCodes.map((code) => [code, sayOn(code, target)]));
     const effectively = whole === target ? literally : new Map([...literally, ...sayOnWhole(whole)]);
     if ([...literally.values(), ...effectively.values()].every(isSame)) continue;
     for (const { before, after } of literally.values())

@@ -6,7 +6,7 @@
 import { filterSequentially, mapConcurrently } from "../../store/sequential";
 import { firstMissingRight, maxPlaces, type HeldRights } from "./delegation";
 import { placesIn, placesInEach } from "./known-places";
-import { onceAllHaveAsked } from "../../store/batch-loader";
+import { afterPendingRequests } from "../../store/batch-loader";
 import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
 import {
@@ -46,7 +46,7 @@ async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<bo
   let weighing = pendingChecks.get(caller);
   if (!weighing) {
     const all: Grants[] = [];
-    const done = onceAllHaveAsked().then(async () => {
+    const done = afterPendingRequests().then(async () => {
       pendingChecks.delete(caller);
       const { grants } = caller;
       const each = [grants, ...all].map((one) => one.rules());

@@ -32,7 +32,7 @@ const geocoderAnswer = z.array(
 );
 
 /** Queries the external geocoder; undefined if it fails, times out or responds in an unexpected format. */
-async function askGeocoder(url: string, searchText: string, limitEq: number): Promise<Place[] | undefined> {
+async function queryGeocoder(url: string, searchText: string, limitEq: number): Promise<Place[] | undefined> {
   const address = new URL(url);
   address.searchParams.set("searchText", searchText);
   address.searchParams.set("limitEq", String(limitEq));
@@ -55,6 +55,6 @@ query("CommonSearchPlaces", {
     const text = searchText.trim().slice(0, 100);
     if (!text) return [];
     const { geocoderUrl } = ctx.config;
-    return (geocoderUrl && (await askGeocoder(geocoderUrl, text, limit))) || searchGazetteer(text, limit);
+    return (geocoderUrl && (await queryGeocoder(geocoderUrl, text, limit))) || searchGazetteer(text, limit);
   },
 });

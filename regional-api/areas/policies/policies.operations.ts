@@ -28,7 +28,7 @@ import { pageType, Sort } from "../../core/page-types";
 import { Change, changeFor, countInexpressible } from "../permissions/permission-changes";
 import { onPolicy, policiesNamed, policyFor } from "./policy-access";
 import {
-  asStored,
+  toStoredStatements,
   requireExistingPlaces,
   requirePolicyChange,
   savePolicy,
@@ -184,7 +184,7 @@ mutation("CommonCreatePolicy", {
   resolve: async ({ addPolicyDto: { id, name, description, statements: sent } }, call) => {
     const { ctx, customer } = call;
     if (await findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
-    const statements = asStored(sent);
+    const statements = toStoredStatements(sent);
     requireStatementLimit(call, statements, 0);
     await requireChange(call, [], statements);
     await requireExistingPlaces(call, [], statements);
@@ -224,7 +224,7 @@ mutation("CommonUpdatePolicy", {
   resolve: async ({ addPolicyDto: { id, name, description, statements: sent }, version }, call) => {
     const { ctx } = call;
     const policy = await policyFor(call, id);
-    const statements = asStored(sent);
+    const statements = toStoredStatements(sent);
     requireStatementLimit(call, statements, formsOf(ctx, policy).length);
     await requireOpen(call, policy);
     const named = { ...policy, name, description: description || null };
@@ -280,7 +280,7 @@ mutation("CommonUpdatePolicyV2", {
     }
     const { permissionTabState: form, statements: given } = update;
     const sent = given && validate(statementRules, given);
-    const statements = form ? await statementsAfter(call, policy, form) : sent && asStored(sent);
+    const statements = form ? await statementsAfter(call, policy, form) : sent && toStoredStatements(sent);
     if (!statements) throw invalid("Send statements with actions and resources");
     if (!form) requireStatementLimit(call, statements, formsOf(call.ctx, policy).length);
     return savePolicy(call, policy, statements, version);
@@ -302,7 +302,7 @@ query("CommonGetPolicyChange", {
     const policy = await policyFor(call, policyId);
     await requireOpen(call, policy);
     const before = parseStatements(policy.statements);
-    const after = asStored(sent);
+    const after = toStoredStatements(sent);
     await requirePolicyChange(call, policy, after);
     return {
       ...(await changeFor(

@@ -50,7 +50,7 @@ export const statementRules = z
 type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | null | undefined };
 
 /** Converts statements from a request to their stored form. */
-export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
+export const toStoredStatements = (sent: readonly SentStatement[]): StoredStatement[] =>
   sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
 
 /** Throws for customers and departments that do not exist or belong to another organisation. */

@@ -27,7 +27,7 @@ const most = 200;
 /** Maximum delay of an entry's timestamp after the time of its change. */
 const withinMs = 60_000;
 
-/** What the caller may read of the audit log; undefined without the right to it. */
+/** The part of the audit log that the caller may read; undefined without the right to it. */
 export const readableRecord = async (call: CustomerCall): Promise<VisibleRecords | undefined> =>
   call.caller.grants.allows("org:viewRecord", rootOf(call.customer)) ? visibleRecordsOf(call) : undefined;
 

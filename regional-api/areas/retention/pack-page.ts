@@ -124,12 +124,12 @@ const style =
 
 /** The page of a pack, as self-contained HTML. */
 export function packPage({ customerName, madeAt, rows, vacancies, reasons }: PackFacts): string {
-  const of = (table: string): readonly Row[] => rows[table] ?? [];
-  const [person = {}] = of("candidates");
+  const rowsOf = (table: string): readonly Row[] => rows[table] ?? [];
+  const [person = {}] = rowsOf("candidates");
   const heading = `What ${customerName} holds about ${text(person["firstName"])} ${text(person["lastName"])}`;
 
   const placeOf = (applicationId: unknown) => {
-    const application = of("applications").find(({ id }) => id === applicationId) ?? {};
+    const application = rowsOf("applications").find(({ id }) => id === applicationId) ?? {};
     const vacancy = vacancies.find(({ id }) => id === application["vacancyId"]);
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
     return {
@@ -138,7 +138,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
     };
   };
 
-  const contactsBefore = of("candidate_former_contacts").map(({ contact }) => text(contact));
+  const contactsBefore = rowsOf("candidate_former_contacts").map(({ contact }) => text(contact));
   const ownFacts = renderFacts({
     "First name": text(person["firstName"]),
     "Last name": text(person["lastName"]),
@@ -154,7 +154,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
     "De-identified": time(person["deidentifiedAt"]),
   });
 
-  const applications = of("applications").map((application) => {
+  const applications = rowsOf("applications").map((application) => {
     const place = placeOf(application["id"]);
     return renderSection(
       place.vacancy,
@@ -169,7 +169,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
     );
   });
 
-  const stages = of("assessments").map((assessment) => {
+  const stages = rowsOf("assessments").map((assessment) => {
     const place = placeOf(assessment["applicationId"]);
     return renderSection(
       `${place.stage(assessment["stageId"])} – ${place.vacancy}`,
@@ -222,9 +222,11 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
     },
   ];
   const messages = sortByTime([
-    ...of("outbox").map((row) => message(row["createdAt"], "Written", words(row["channel"]), row)),
-    ...of("email_events").map((row) => message(row["timestamp"], row["eventType"], "Email", row)),
-    ...of("sms_events").map((row) => message(row["timestamp"], row["smsMessageStatus"], "Text message", row)),
+    ...rowsOf("outbox").map((row) => message(row["createdAt"], "Written", words(row["channel"]), row)),
+    ...rowsOf("email_events").map((row) => message(row["timestamp"], row["eventType"], "Email", row)),
+    ...rowsOf("sms_events").map((row) =>
+      message(row["timestamp"], row["smsMessageStatus"], "Text message", row),
+    ),
   ]);
 
   const by = (changedBy: unknown) => (changedBy == null ? "The system" : `A user of ${customerName}`);
@@ -240,13 +242,13 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
       "Reason given": reasons.get(text(change["declineReason"])) ?? "",
     };
   };
-  const ruleTold = (change: Row): Facts => {
+  const ruleFacts = (change: Row): Facts => {
     const { workflowName, stageName, trigger } = parseRuleRecord(text(change["rule"]));
     return { ...changed(change), Workflow: workflowName, Stage: stageName, Rule: ruleSentence(trigger) };
   };
-  const changes = of("application_changes");
+  const changes = rowsOf("application_changes");
   const verdicts: Readonly<Record<string, string>> = { CONFIRMED: "Confirmed", CHANGED: "Changed" };
-  const reviews = of("rule_decisions").map((decision): Facts => {
+  const reviews = rowsOf("rule_decisions").map((decision): Facts => {
     const { workflowName, trigger } = parseRuleRecord(text(decision["rule"]));
     return {
       Decided: time(decision["decidedAt"]),
@@ -262,7 +264,7 @@ export function packPage({ customerName, madeAt, rows, vacancies, reasons }: Pac
       Contested: time(decision["contestedAt"]),
     };
   });
-  const corrections = of("candidate_changes").map((change): Facts => {
+  const corrections = rowsOf("candidate_changes").map((change): Facts => {
     const fields = JSON.parse(text(change["fields"]) || "[]") as readonly string[];
     return {
       Time: time(change["changedAt"]),
@@ -280,7 +282,10 @@ ${[
   renderSection("Applications", applications.join("\n")),
   renderSection("Interviews and stages", stages.join("\n")),
   renderSection("Messages", asTable(messages)),
-  renderSection("Decisions made by rules", asTable(changes.filter(({ rule }) => rule != null).map(ruleTold))),
+  renderSection(
+    "Decisions made by rules",
+    asTable(changes.filter(({ rule }) => rule != null).map(ruleFacts)),
+  ),
   renderSection("Reviews of decisions made by rules", asTable(reviews)),
   renderSection(
     "Other changes to applications",
@@ -293,7 +298,7 @@ ${[
   renderSection(
     "Decline messages not sent yet",
     asTable(
-      of("decline_messages").map(({ applicationId, declinedAt }) => ({
+      rowsOf("decline_messages").map(({ applicationId, declinedAt }) => ({
         Vacancy: placeOf(applicationId).vacancy,
         Declined: time(declinedAt),
       })),
@@ -303,7 +308,7 @@ ${[
   renderSection(
     "Holds that prevent this data from being removed",
     asTable(
-      of("retention_holds").map(({ placedAt, reviewAt, releasedAt }) => ({
+      rowsOf("retention_holds").map(({ placedAt, reviewAt, releasedAt }) => ({
         Placed: time(placedAt),
         "Review date": day(reviewAt),
         Released: time(releasedAt),
@@ -313,7 +318,7 @@ ${[
   renderSection(
     "Access packs",
     asTable(
-      of("access_packs").map(({ askedAt, state, readyAt, endsAt }) => ({
+      rowsOf("access_packs").map(({ askedAt, state, readyAt, endsAt }) => ({
         Requested: time(askedAt),
         State: words(state),
         Made: time(readyAt),

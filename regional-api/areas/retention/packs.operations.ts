@@ -16,12 +16,12 @@ import {
   findPack,
   findPackContent,
   insertPack,
-  packsBeingMade,
+  pendingPackRequesters,
   packsOfCandidate,
   type Pack,
 } from "./packs.store";
 
-/** How long a pack stays available. */
+/** Time for which a pack stays available. */
 const packKeptMs = 7 * dayMs;
 
 /** Maximum number of available packs per candidate. */
@@ -90,7 +90,7 @@ mutation("RETMakePack", {
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const packs = await packsOfCandidate(ctx.db, candidate.id, ctx.now);
     if (packs.length >= maxPacks) throw conflict("This candidate already has 5 access packs");
-    const waiting = await packsBeingMade(ctx.db, customer.id);
+    const waiting = await pendingPackRequesters(ctx.db, customer.id);
     requireFreeSlot("ACCESS_PACK", {
       ofPerson: waiting.filter(({ askedBy }) => askedBy === caller.user.id).length,
       ofCustomer: waiting.length,

@@ -60,7 +60,8 @@ export const packsOfCandidate = (db: Reader, candidateId: string, now: number): 
 export const nextPack = (db: Reader): Promise<Pack | undefined> => selectWaiting.get(db, { limit: 1 });
 
 /** Returns the users who requested packs of a customer that are still to be created. */
-export const packsBeingMade = (db: Reader, customerId: string) => selectBeingMade.all(db, { customerId });
+export const pendingPackRequesters = (db: Reader, customerId: string) =>
+  selectBeingMade.all(db, { customerId });
 
 export const insertPack = insertOf("access_packs");
 

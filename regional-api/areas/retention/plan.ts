@@ -17,7 +17,7 @@ import {
   reportDaysIn,
   reportDaysOf,
   runOfDay,
-  runsBeginAt,
+  earliestRunTime,
   chunksOf,
   vacanciesIn,
   type DueKind,
@@ -34,7 +34,7 @@ export interface CustomerPeriods {
 
 /** Returns the day of the next run: today, unless today's run has ended. */
 export async function nextRunDay(db: Reader, now: number): Promise<number> {
-  const today = Math.max(dayOf(now), Math.ceil((await runsBeginAt(db)) / dayMs) * dayMs);
+  const today = Math.max(dayOf(now), Math.ceil((await earliestRunTime(db)) / dayMs) * dayMs);
   return (await runOfDay(db, today / dayMs))?.endedAt == null ? today : today + dayMs;
 }
 
@@ -252,8 +252,8 @@ export async function planOf(
   const next = await nextRunDay(db, now);
   const { months, end } = monthsOfPlan(next);
   const ends = [...months.slice(1), end].map((month) => month - dayMs);
-  const asked = { withVacancies: true, goOn };
-  const { spans, kept, vacancies } = await countRemovals(db, periods, [next, ...ends], asked);
+  const options = { withVacancies: true, goOn };
+  const { spans, kept, vacancies } = await countRemovals(db, periods, [next, ...ends], options);
   const [due = noRemovals(), ...rest] = spans;
   const going = spans.reduce((sum, { candidates }) => sum + candidates, 0);
   return {

@@ -29,7 +29,7 @@ import {
   openRun,
   removeReport,
   runOfDay,
-  runsBeginAt,
+  earliestRunTime,
   saveCounts,
   saveRun,
   totalsOf,
@@ -98,8 +98,8 @@ export async function applyRetentionChanges(region: Region, now: number): Promis
 }
 
 /** Returns the unfinished run, or starts today's; undefined if there is nothing to do. */
-export async function runUnderWay(db: Writer, now: number): Promise<Run | undefined> {
-  if (now < (await runsBeginAt(db))) return undefined;
+export async function currentRun(db: Writer, now: number): Promise<Run | undefined> {
+  if (now < (await earliestRunTime(db))) return undefined;
   const open = await openRun(db);
   if (open) return open;
   const day = dayOf(now) / dayMs;
@@ -240,7 +240,7 @@ export async function runPortion(
   const done = open && place.parse(JSON.parse(open.place)).done;
   const whose = done === undefined ? undefined : (await nextCustomer(region.reader, done))?.customerId;
   return region.write(async (db) => {
-    const run = await runUnderWay(db, now);
+    const run = await currentRun(db, now);
     if (!run) return false;
     db.leaveNoTrace();
     const goesOn = await processRun(db, run, { ...surroundings, whose });

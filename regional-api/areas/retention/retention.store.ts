@@ -375,7 +375,8 @@ const selectTotals = prepared<{ run: number }>()((p) =>
  * Returns the earliest time of runs. It is set for regions with periods from before retention was applied,
  * otherwise 0.
  */
-export const runsBeginAt = async (db: Reader): Promise<number> => (await selectBegin.get(db, {}))?.at ?? 0;
+export const earliestRunTime = async (db: Reader): Promise<number> =>
+  (await selectBegin.get(db, {}))?.at ?? 0;
 
 /** Returns the oldest unfinished run. */
 export const openRun = (db: Reader): Promise<Run | undefined> => selectOpenRun.get(db, {});

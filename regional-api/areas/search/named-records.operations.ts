@@ -13,7 +13,7 @@ import { workflowSets } from "../workflow-sets/workflow-sets.entity";
 import { workflows } from "../workflows/workflows.entity";
 import { FoundRecord, userRecord, type RecordShape } from "./search.operations";
 
-/** Records of each kind, at most: who needs more refines the text, or searches the kind's own list. */
+/** Maximum records per kind; for more, people refine the text or search the kind's own list. */
 const most = 5;
 
 async function usersNamed(call: CustomerCall, searchText: string): Promise<RecordShape[]> {
@@ -74,7 +74,7 @@ query("CommonSearchRecords", {
   access: inAnyDepartment("edge:access"),
   resolve: async ({ searchText: given }, call) => {
     const text = searchTextOf(given);
-    // A text of marks alone, such as those of direction, has an empty key, which every name contains.
+    // A text of invisible marks only has an empty key, which every name contains.
     if (text === undefined || searchKey(text) === "") return [];
     return [
       ...(await usersNamed(call, text)),

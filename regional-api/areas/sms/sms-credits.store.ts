@@ -183,7 +183,7 @@ export async function spendSmsCredits(
  * Refunds a message that was not sent. Sends no alert: the next message that reaches a limit does so, as
  * after a purchase. Call inside a transaction.
  */
-export async function giveSmsCreditsBack(
+export async function refundSmsCredits(
   db: Writer,
   customerId: string,
   count: number,

@@ -6,7 +6,7 @@ import { prepared, sql } from "../../store/sql";
 
 export type SsoAttempt = Row<"sso_attempts">;
 
-/** How long attempts are kept. */
+/** Retention of attempts. */
 export const ssoAttemptsKeptMs = 90 * 24 * 3_600_000;
 
 /**

@@ -126,8 +126,8 @@ query("IDPGetSSOTest", {
   args: argsOf({ customerId: "ID", testId: "ID" }),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ testId }, { ctx, caller, customer }) => {
-    const of = { resultId: testId, customerId: customer.id, userId: caller.user.id };
-    const test = await ssoTestResult(ctx.db, of, ctx.now);
+    const testKey = { resultId: testId, customerId: customer.id, userId: caller.user.id };
+    const test = await ssoTestResult(ctx.db, testKey, ctx.now);
     return test && test.outcome !== null ? { ...test, outcome: test.outcome } : null;
   },
 });

@@ -1,4 +1,4 @@
-/** The caller's own account: what it shows, and the change of their name and default customer (USER-140). */
+/** The caller's own account, and changing its name and default customer (USER-140). */
 import type { Row } from "../../store/tables";
 import { authenticate } from "../../core/caller";
 import { builder } from "../../core/builder";
@@ -70,7 +70,8 @@ mutation("AuthUpdateOwnAccount", {
     const { user } = caller;
     if (caller.homeRegion !== ctx.awsRegion) throw invalid("The account is of another region");
     const { firstName, lastName } = validate(userChanges, sent);
-    // No version is asked for: a person's own word on their name stands, and makes a colleague's edit a conflict.
+    // No version is required: people always have the last word on their own name, so a colleague's open edit
+    // becomes a conflict.
     const edition = nextEdition(user, user.id, ctx.now);
     await updateUser(ctx.db, user, { firstName, lastName, phoneNumber: user.phoneNumber }, edition, ctx.now);
     if (defaultCustomerId != null && defaultCustomerId !== user.defaultCustomerId) {

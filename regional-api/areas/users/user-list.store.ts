@@ -245,8 +245,10 @@ export const orderedPage = (
   offset: number,
   isMany = false,
 ) => {
-  const asked = { ...toQuery(wanted), ...by, limit, offset, isMany };
-  return wanted.state === "all" ? mergedPages({ ...asked, most: offset + limit }) : orderedPages(asked);
+  const parameters = { ...toQuery(wanted), ...by, limit, offset, isMany };
+  return wanted.state === "all"
+    ? mergedPages({ ...parameters, most: offset + limit })
+    : orderedPages(parameters);
 };
 
 const collectedPages = forms<UserPageQuery>(form)(({ limit, offset, ...asked }) =>

@@ -334,17 +334,17 @@ async function createRows(
   const isTaken = (email: string) => isEmailTaken(db, email);
   const checked = await mapConcurrently(rows, async ({ user: { groupIds, ...given }, password }) => {
     const person = { ...given, phoneNumber: given.phoneNumber ?? null };
-    const of = await checkPerson(person, { isEmailTaken: isTaken, firstRowOf });
+    const checked = await checkPerson(person, { isEmailTaken: isTaken, firstRowOf });
     const groups = await mapConcurrently(groupIds, (groupId) => groupAmong(db, groupId));
     const problems: RowProblem[] = [
-      ...("problems" in of ? of.problems : []),
+      ...("problems" in checked ? checked.problems : []),
       ...groups.flatMap((group) =>
         group && group.archivedAt !== null
           ? [{ column: "groups" as const, text: groupNotFound(group.name) }]
           : [],
       ),
     ];
-    const user = "user" in of && problems.length === 0 ? of.user : undefined;
+    const user = "user" in checked && problems.length === 0 ? checked.user : undefined;
     return { given, groupIds, password, user, problems };
   });
   const made = await mapConcurrently(checked, async ({ given, groupIds, password, user, problems }) => {

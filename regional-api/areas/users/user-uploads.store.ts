@@ -10,9 +10,9 @@ import { batchWriter } from "../../store/batch-loader";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
-/** How long an upload is kept (UPLOAD-25). */
+/** Retention of an upload (UPLOAD-25). */
 export const uploadKeptMs = 30 * dayMs;
-/** How long a checked file is kept if no user was created from it (UPLOAD-25). */
+/** Retention of a checked file from which no user was created (UPLOAD-25). */
 export const uploadUnbegunMs = dayMs;
 
 type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;

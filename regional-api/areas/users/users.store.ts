@@ -80,7 +80,7 @@ export async function updateUser(
 
 const setDefaultOf = setOf("users", "defaultCustomerId");
 
-/** Stores the customer that the user begins at (SHELL-04). */
+/** Stores the user's default customer (SHELL-04). */
 export const setDefaultCustomer = (db: Writer, id: string, defaultCustomerId: string): Promise<void> =>
   setDefaultOf(db, id, { defaultCustomerId });
 
