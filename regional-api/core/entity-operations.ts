@@ -216,11 +216,11 @@ export function listOf<Found extends object>(
     access,
     resolve: (given, call) => {
       // The argument's name is dynamic, so its type is lost here; the filter has the fields declared above.
-      const asked = (given as Readonly<Record<string, unknown>>)[argument] as {
+      const filter = (given as Readonly<Record<string, unknown>>)[argument] as {
         isArchived?: boolean | null;
         searchText?: string | null;
       } | null;
-      const { isArchived, searchText, ...narrowing } = asked ?? {};
+      const { isArchived, searchText, ...narrowing } = filter ?? {};
       return pageOfList(call, lists, { ...given, searchText, narrowing }, isArchived === true) as never;
     },
   });

@@ -8,7 +8,7 @@ import { invalid } from "./errors";
 import type { Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 
-/** How long a key is kept. */
+/** Retention of a key. */
 export const idempotencyMs = 24 * 3_600_000;
 
 type Key = Pick<Row<"idempotency">, "userId" | "operation" | "key">;

@@ -103,24 +103,24 @@ function read(
     const refuse = (problem: FetchProblem) => {
       clearTimeout(timer);
       reject(new Refused(problem));
-      asked.destroy();
+      outgoing.destroy();
     };
-    const asked = request(url, {
+    const outgoing = request(url, {
       agent: false,
       ...(ca !== undefined && { ca }),
       headers: {
         accept: "application/samlmetadata+xml, application/xml, text/xml",
         "accept-encoding": "identity",
       },
-      // Connects to an address that was checked, whatever the name resolves to now. Of several, such as one of
-      // IPv6 that this network has no route to, Node uses the first that answers.
+      // Connects only to the checked addresses, whatever the name resolves to now. Of several, Node uses the
+      // first that answers, since this network may have no route to IPv6.
       lookup: (_hostname, _options, done) => done(null, [...to]),
     });
     const timer = setTimeout(() => refuse("TOO_SLOW"), ms);
-    asked.on("error", () => refuse("UNREACHABLE"));
-    // Such as by a change of protocol (101), which is neither response nor error.
-    asked.on("close", () => refuse("UNREACHABLE"));
-    asked.on("response", (response) => {
+    outgoing.on("error", () => refuse("UNREACHABLE"));
+    // For example after a change of protocol (101), which is neither a response nor an error.
+    outgoing.on("close", () => refuse("UNREACHABLE"));
+    outgoing.on("response", (response) => {
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400) return refuse("REDIRECT");
       if (statusCode !== 200 || (headers["content-encoding"] ?? "identity") !== "identity")
@@ -138,7 +138,7 @@ function read(
         resolve(Buffer.concat(parts));
       });
     });
-    asked.end();
+    outgoing.end();
   });
 }
 
@@ -150,14 +150,14 @@ export async function fetchOutside(
 ): Promise<Buffer | FetchProblem> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return "ADDRESS";
-  const begun = Date.now();
+  const startedAt = Date.now();
   try {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Refused("TOO_SLOW")), limits.ms);
     });
     const to = await Promise.race([addressesOf(url.hostname, ways), late]).finally(() => clearTimeout(timer));
-    return await read(url, to, { ...limits, ms: limits.ms - (Date.now() - begun) }, ways.ca);
+    return await read(url, to, { ...limits, ms: limits.ms - (Date.now() - startedAt) }, ways.ca);
   } catch (error) {
     if (error instanceof Refused) return error.problem;
     throw error;

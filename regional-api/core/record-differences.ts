@@ -107,15 +107,15 @@ export function differenceOf(
   after: Reading<string> | undefined,
   action: RecordAction | undefined,
 ): Difference | undefined {
-  const of = after ?? before;
-  if (!of) return undefined;
+  const state = after ?? before;
+  if (!state) return undefined;
   const derived = actionOf(before, after);
   const fields = action && !before ? [] : fieldsOf(kind, before, after);
   const isSo = derived === "CHANGED" && fields.length === 0 && before?.version === after?.version;
   if (!action && isSo) return undefined;
   const rule = after?.rule && after.rule.seq > (before?.rule?.seq ?? 0) ? after.rule.text : undefined;
-  const object = { kind: kind.kind, id, name: of.name, action: action ?? derived, fields };
-  return { object, of, ...(rule !== undefined && { rule }) };
+  const object = { kind: kind.kind, id, name: state.name, action: action ?? derived, fields };
+  return { object, of: state, ...(rule !== undefined && { rule }) };
 }
 
 /** Describes a newly created object for an audit entry; undefined if it does not exist. */

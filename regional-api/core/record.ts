@@ -62,7 +62,7 @@ interface Part<Args, Answer> {
 export interface Changes<Args, Answer> extends Part<Args, Answer> {
   /** The action, if the fields of the object do not show it. */
   readonly action?: RecordAction;
-  /** For Undo: time of the change to undo, as returned by the original call. */
+  /** Time of the change to undo, as returned by the original call. */
   readonly undoes?: (args: Args) => number | null | undefined;
   readonly also?: readonly Part<Args, Answer>[];
 }
@@ -116,7 +116,7 @@ async function write(
     },
     objects.filter(({ id }) => id !== ""),
   );
-  db.tellWhenCommitted({
+  db.logAfterCommit({
     entry: entry.id,
     action: entry.action,
     outcome,
@@ -276,5 +276,5 @@ export async function recordedChange(
 }
 
 /** Returns a pseudonym for an email without an account; it is stable and does not reveal the email. */
-export const strangerOf = (email: string): string =>
+export const pseudonymOf = (email: string): string =>
   `email:${createHash("sha256").update(email).digest("hex").slice(0, 32)}`;

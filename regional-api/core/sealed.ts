@@ -31,7 +31,7 @@ export function sealFor(owner: string, [first]: Secrets, bytes: Buffer): { seale
  * Opens bytes sealed for an owner. Throws if the secret is not among these, or if the bytes belong to another
  * owner.
  */
-export function openFor(owner: string, secrets: Secrets, sealed: Buffer, keyId: string): Buffer {
+export function unsealFor(owner: string, secrets: Secrets, sealed: Buffer, keyId: string): Buffer {
   const secret = secretOfId(secrets, keyId);
   if (!secret) throw new Error("It was sealed with neither MFA_SECRET nor MFA_SECRET_PREVIOUS");
   const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), sealed.subarray(0, 12))

@@ -9,7 +9,7 @@ type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
 /** The values to find rows by. Excludes null, since nothing equals null in SQL. */
 type Key<Of extends Table, By extends Column<Of>> = { readonly [Name in By]: NonNullable<Row<Of>[Name]> };
-/** Those values in the order of their columns. */
+/** The values in the order of their columns. */
 type InOrder<Of extends Table, By extends readonly Column<Of>[]> = {
   -readonly [Index in keyof By]: NonNullable<Row<Of>[By[Index] & Column<Of>]>;
 };

@@ -13,7 +13,7 @@ interface Batch<Value> {
  * Resolves after all pending callers have made their requests: they only wait for promises that are already
  * resolved.
  */
-export const onceAllHaveAsked = () =>
+export const afterPendingRequests = () =>
   new Promise<void>((go) => void Promise.resolve().then(() => process.nextTick(go)));
 
 /**
@@ -26,7 +26,7 @@ export function batchLoader<Value>(
   const open = new WeakMap<Reader, Map<string, Batch<Value>>>();
   const begin = (db: Reader, batches: Map<string, Batch<Value>>, scope: string): Batch<Value> => {
     const keys = new Set<string>();
-    const found = onceAllHaveAsked().then(() => {
+    const found = afterPendingRequests().then(() => {
       batches.delete(scope);
       return find(db, [...keys], scope);
     });
@@ -52,7 +52,7 @@ export function batchWriter<Row>(
     let batch = open.get(db);
     if (!batch) {
       const rows: Row[] = [];
-      const written = onceAllHaveAsked().then(() => {
+      const written = afterPendingRequests().then(() => {
         open.delete(db);
         return write(db, rows);
       });

@@ -34,7 +34,7 @@ export class Database implements Region {
   private readonly writer: Connection;
   private readonly readers: Readers;
   readonly reader: Reader;
-  /** Receives the lines passed to `tellWhenCommitted`. */
+  /** Receives the lines passed to `logAfterCommit`. */
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. */
   clock: () => number = Date.now;
@@ -163,9 +163,9 @@ export class Databases implements Store {
   /** False if the disk is full or read-only. */
   canStore(now: number): Promise<boolean> {
     if (this.known && now - this.known.at < storeCheckMs) return this.known.isWritable;
-    const asked = this.betweenWrites(() => this.all().every(isWritable));
-    this.known = { at: now, isWritable: asked };
-    return asked;
+    const check = this.betweenWrites(() => this.all().every(isWritable));
+    this.known = { at: now, isWritable: check };
+    return check;
   }
 
   close(): void {

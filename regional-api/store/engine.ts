@@ -58,7 +58,7 @@ export interface Writer extends Reader {
   /** Calls `then` after the commit, and never after a rollback. */
   afterCommit(then: () => void): void;
   /** Logs a line after the commit. */
-  tellWhenCommitted(line: object): void;
+  logAfterCommit(line: object): void;
   /** Ensures that no file holds the previous data after the commit. */
   leaveNoTrace(): void;
 }
@@ -93,7 +93,7 @@ export type WaitListener = (ms: number, whose: string | undefined) => void;
 export interface StoreHooks {
   /** Milliseconds UTC. */
   readonly clock: () => number;
-  /** Receives lines passed to `tellWhenCommitted`, with the region added. */
+  /** Receives lines passed to `logAfterCommit`, with the region added. */
   readonly log: (line: object) => void;
   /** Receives how long each write waited for earlier ones, in ms; also for writes that timed out. */
   readonly waited: WaitListener;

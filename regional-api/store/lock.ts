@@ -13,7 +13,7 @@ const pidFile = "api.pid";
 /** Files that the lock leaves in a folder; a folder with only these counts as empty. */
 export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, pidFile];
 
-/** How long to wait for the lock, because a process just killed may take a moment to exit. */
+/** Time to wait for the lock, because a process just killed may take a moment to exit. */
 const waitMs = 2_000;
 
 /** Thrown if another process uses the folder. */

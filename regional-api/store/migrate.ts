@@ -3,7 +3,7 @@ import { DataError } from "./data-files";
 import { checksumOf, missingOf, initialRecords, type AppliedMigration } from "./migrations/applied";
 import type { Migration } from "./migrations/migration";
 import { schema } from "./schema/schema";
-import { keyAnew } from "../../shared/search-key";
+import { recomputeKey } from "../../shared/search-key";
 
 /**
  * Returns the migrations that a file lacks; undefined if it is empty. Throws a DataError if it is not a
@@ -52,7 +52,7 @@ export function migrate(
       .immediate();
     return;
   }
-  sqlite.function("search_key", { deterministic: true }, (key) => keyAnew(String(key)));
+  sqlite.function("search_key", { deterministic: true }, (key) => recomputeKey(String(key)));
   for (const migration of missing)
     sqlite
       .transaction(() => {

@@ -7,7 +7,7 @@ import { withPathInErrors, attachAll, dataFiles } from "./data-files";
 const waitMs = 10_000;
 
 /** Runs `work` on all attached files (see `attachAll`) while no process can write; keep it short. */
-export function whileNobodyWrites<Result>(
+export function withWritersLocked<Result>(
   dataDir: string,
   work: (sqlite: BetterSqlite3.Database) => Result,
 ): Result {
@@ -26,7 +26,7 @@ export function whileNobodyWrites<Result>(
  * connection has started reading. The caller must close the connections.
  */
 export function openSnapshot(dataDir: string): { name: string; sqlite: BetterSqlite3.Database }[] {
-  return whileNobodyWrites(dataDir, () =>
+  return withWritersLocked(dataDir, () =>
     dataFiles.map((name) => {
       const path = join(dataDir, name);
       return withPathInErrors(path, () => {

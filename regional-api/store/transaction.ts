@@ -104,7 +104,7 @@ export class Transaction implements Writer {
     else this.then.push(then);
   }
 
-  tellWhenCommitted(line: object): void {
+  logAfterCommit(line: object): void {
     this.afterCommit(() => this.surroundings.log(line));
   }
 

@@ -8,7 +8,7 @@ import { withPathInErrors, dataFiles, directoryFile, schemaOf } from "./data-fil
 import { missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 import { brokenAt } from "./record-chain";
-import { whileNobodyWrites } from "./snapshot";
+import { withWritersLocked } from "./snapshot";
 
 export interface Verdict {
   /** Problems that prevent a start or mean loss of data; each names a file. Empty if the data is sound. */
@@ -51,7 +51,7 @@ function verifyFile(path: string, file: "directory" | "region", { problems, note
 
 function verifyTogether(dataDir: string, { problems, notes }: Verdict): void {
   const directory = schemaOf(directoryFile);
-  whileNobodyWrites(dataDir, (sqlite) => {
+  withWritersLocked(dataDir, (sqlite) => {
     for (const awsRegion of awsRegions) {
       const path = join(dataDir, `${awsRegion}.sqlite`);
       const lost = missingFromRegion(sqlite, awsRegion, directory, awsRegion);

@@ -4,8 +4,8 @@ import type { Migration } from "./migration";
 const isKnown = "NEW.deidentifiedAt IS NULL";
 
 /**
- * The details an inviter typed about a candidate of other departments whom they may not see (INV-28). Lists sort and
- * search by these instead of the stored name.
+ * The details that an inviter typed about a candidate of other departments whom they may not see (INV-28).
+ * Lists sort and search by them instead of the stored name.
  */
 export const regionInvitedAs: Migration = {
   number: 180,

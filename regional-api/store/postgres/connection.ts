@@ -150,7 +150,7 @@ const maxTries = 3;
  * Runs `work`, and retries it on another connection if its own was lost, e.g. by a restart of the server.
  * `work` must leave nothing behind when it fails.
  */
-export async function onAnother<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnLostConnection<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await work();

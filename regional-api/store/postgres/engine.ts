@@ -12,7 +12,7 @@ import { Transaction, type OpenTransaction } from "../transaction";
 import { Wait, type WriteQueue } from "../write-queue";
 import { inPostgres } from "../by-engine";
 import { isStoreFailure } from "../failures";
-import { lockMs, onAnother, runOn, type QueryResult } from "./connection";
+import { lockMs, retryOnLostConnection, runOn, type QueryResult } from "./connection";
 
 /** Advisory lock of all writes: exclusive for a transaction without a name, shared for the others. */
 const writing = 4_810;
@@ -120,7 +120,7 @@ class PostgresReading implements Reading {
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
     if (this.connection) return (await this.connection.ran<Result>(query)).rows;
     const { sql, parameters } = inPostgres(query);
-    return (await onAnother(() => runOn<Result>(this.pool, sql, parameters))).rows;
+    return (await retryOnLostConnection(() => runOn<Result>(this.pool, sql, parameters))).rows;
   }
 
   async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
@@ -143,7 +143,7 @@ class PostgresReading implements Reading {
     if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
     if (!this.snapshot) {
       this.heldFor = whose;
-      this.snapshot = onAnother(() => this.take(whose));
+      this.snapshot = retryOnLostConnection(() => this.take(whose));
     }
     let snapshot: Promise<Connection> | undefined;
     // If the snapshot was released while pending, its connection belongs to another caller; a new snapshot
@@ -244,7 +244,7 @@ const maxAttempts = 3;
 export class PostgresRegion implements Region {
   readonly reader: Reader;
   private readonly places: Places;
-  /** Receives the lines passed to `tellWhenCommitted`. */
+  /** Receives the lines passed to `logAfterCommit`. */
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. If not set, the database's clock is used, since the clocks of processes differ. */
   clock: (() => number) | undefined;
@@ -327,7 +327,7 @@ export class PostgresRegion implements Region {
     waits: Wait,
   ): Promise<Result> {
     const { awsRegion, reader } = this;
-    const { client, now } = await onAnother(() => this.begin(whose, waits));
+    const { client, now } = await retryOnLostConnection(() => this.begin(whose, waits));
     waits.end();
     const log = (line: object) => this.log?.(line);
     const transaction = new Transaction({ awsRegion, reader, now, log }, new PostgresUnderway(client));

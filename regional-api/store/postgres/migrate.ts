@@ -9,7 +9,7 @@ import { migrations } from "../migrations/index";
 import type { Migration } from "../migrations/migration";
 import { schema as schemaText } from "../schema/schema";
 import { wordsOfName } from "../search/entries";
-import { keyAnew } from "../../../shared/search-key";
+import { recomputeKey } from "../../../shared/search-key";
 
 /** Advisory lock during migrations, so that only one process migrates. */
 const migrating = 4_811;
@@ -68,7 +68,7 @@ async function makeKeysAnew(
         `SELECT DISTINCT "${column}" AS old FROM ${table} WHERE ${hasOthers(column)}`,
       );
       const changed = rows
-        .map(({ old }) => [old, keyAnew(old)] as const)
+        .map(({ old }) => [old, recomputeKey(old)] as const)
         .filter(([old, made]) => old !== made);
       await client.query(
         `UPDATE ${table} SET "${column}" = k.made FROM unnest($1::text[], $2::text[]) AS k (old, made)

@@ -179,7 +179,7 @@ async function withTables(
 }
 
 /** Throws a DataError that names the first row that differs from the files in `dataDir`. */
-export const verifyMoved = (client: pg.ClientBase, dataDir: string): Promise<void> =>
+export const verifyCopy = (client: pg.ClientBase, dataDir: string): Promise<void> =>
   withTables(client, dataDir, (table, sqlite) => verify(client, sqlite, table));
 
 /**
@@ -204,7 +204,7 @@ export async function moveDataDir(
     if (table.name === "record_entries") await indexRecord(client, sqlite);
   });
   if (rows >= reportedFrom) say("Everything has been copied and is now read back.");
-  await verifyMoved(client, dataDir);
+  await verifyCopy(client, dataDir);
   return { tables, rows };
 }
 

@@ -5,7 +5,7 @@ import { awsRegions, type AwsRegion } from "../../../shared/regions";
 import { digestOf } from "../counters";
 import { DataError } from "../data-files";
 import type { Counters, StoreHooks, Store } from "../engine";
-import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
+import { clientOf, directorySchema, retryOnLostConnection, poolOf, runOn, schemaOf } from "./connection";
 import { WriteQueue } from "../write-queue";
 import { sharedWriteLock, PostgresRegion, writersOf } from "./engine";
 import { migratePostgres } from "./migrate";
@@ -114,7 +114,7 @@ class PostgresCounters implements Counters {
 
   async read(key: string, window: number): Promise<number> {
     const text = "SELECT count FROM call_counts WHERE key = $1 AND span = $2";
-    const { rows } = await onAnother(() =>
+    const { rows } = await retryOnLostConnection(() =>
       runOn<{ count: number }>(this.pool, text, [digestOf(key), window]),
     );
     return rows[0]?.count ?? 0;
@@ -124,7 +124,7 @@ class PostgresCounters implements Counters {
     // Restarts the count if it is from an earlier window.
     const text = `INSERT INTO call_counts AS c (key, span, count) VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE
       SET span = excluded.span, count = CASE WHEN c.span = excluded.span THEN c.count + 1 ELSE 1 END`;
-    await onAnother(() => runOn(this.pool, text, [digestOf(key), window]));
+    await retryOnLostConnection(() => runOn(this.pool, text, [digestOf(key), window]));
     if (window <= this.newest) return;
     this.newest = window;
     await runOn(this.pool, "DELETE FROM call_counts WHERE span < $1", [window - 1]);

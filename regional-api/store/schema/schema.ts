@@ -1,7 +1,7 @@
 /** The complete schema of new data, in each engine's SQL. */
 import { declared } from "../tables";
 import type { Engine, Table } from "../tables/columns";
-import { chainOfBefore, copiesOfPostgres } from "./postgres/copies";
+import { previousReleaseChain, copiesOfPostgres } from "./postgres/copies";
 import { countsOfPostgres } from "./postgres/counts";
 import { create } from "./print";
 import { copiesOfSqlite } from "./sqlite/copies";
@@ -23,7 +23,7 @@ const dependents: Record<Engine, Record<keyof typeof declared, readonly string[]
       // Index for finding names in the audit log by their words, normalized as in shared/search-key.ts.
       `CREATE TABLE record_search (seq bigint PRIMARY KEY, words tsvector NOT NULL);
       CREATE INDEX record_search_words ON record_search USING gin (words);`,
-      ...[countsOfPostgres, copiesOfPostgres, chainOfBefore],
+      ...[countsOfPostgres, copiesOfPostgres, previousReleaseChain],
     ],
   },
 };

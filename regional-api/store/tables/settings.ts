@@ -113,7 +113,10 @@ export const settingsTables = {
     updatedAt: time(),
     ...edition(1),
   }),
-  /** Why a customer declines candidates, and whether people are asked for it; no row means never (PIPE-06). */
+  /**
+   * A customer's reasons for declining candidates, and whether people are asked for one; no row means never
+   * (PIPE-06).
+   */
   decline_settings: table({
     customerId: text().primary().references("customers"),
     asks: oneOf("NEVER", "OPTIONAL", "REQUIRED"),

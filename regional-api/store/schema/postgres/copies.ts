@@ -39,7 +39,7 @@ const judged = "status, recommendation, rating, recommendationScore, isViewed, c
  * The audit log's chain in the previous release's form, because processes of that release may still append to
  * it.
  */
-export const chainOfBefore = `
+export const previousReleaseChain = `
     ${quoted(`CREATE VIEW record_head AS
       SELECT 1::bigint AS one, removedLink AS removedSeq, removedHash, lastLink AS lastSeq, lastAt, lastHash
         FROM record_chains WHERE chain = '';`)}
