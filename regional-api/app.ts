@@ -12,11 +12,11 @@ import { NoSchemaIntrospectionCustomRule, type ExecutionResult } from "graphql";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
-import { BodiesUnderWay, shares } from "./bodies-in-progress";
+import { BodiesInProgress, shares } from "./bodies-in-progress";
 import { DocumentErrors, Documents } from "./documents";
 import { liveSession } from "./core/caller";
 import { clientOf } from "../shared/client-address";
-import { dropRestOnceAnswered, giveWay, headerTimeouts } from "../shared/connections";
+import { drainUnreadBodies, limitConnections, headerTimeouts } from "../shared/connections";
 import { TellableError, invalid, notFound, rateLimited, unauthenticated } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "../shared/regions";
@@ -124,7 +124,7 @@ export async function createApp({
       return typeof given === "string" && validRequestId.test(given) ? given : randomUUID();
     },
   });
-  giveWay(app.server);
+  limitConnections(app.server);
   const services: Services = {
     config,
     databases,
@@ -175,7 +175,7 @@ export async function createApp({
   app.decorateRequest("apiContext", null);
   app.decorateRequest("isOfStranger", true);
   app.addHook("onRequest", async (request, reply) => {
-    dropRestOnceAnswered(request.raw, reply.raw, drainLimits);
+    drainUnreadBodies(request.raw, reply.raw, drainLimits);
     request.errorCodes = [];
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");
@@ -245,8 +245,8 @@ export async function createApp({
   };
 
   const bodies = {
-    signedIn: new BodiesUnderWay(shares.signedIn),
-    strangers: new BodiesUnderWay(shares.strangers),
+    signedIn: new BodiesInProgress(shares.signedIn),
+    strangers: new BodiesInProgress(shares.strangers),
   };
 
   app.post<{ Params: { awsRegion: string } }>(

@@ -20,7 +20,7 @@ export const shares = {
 } satisfies Record<string, Share>;
 
 /** Pending bodies of one kind of caller. */
-export class BodiesUnderWay {
+export class BodiesInProgress {
   private total = 0;
   private readonly ofCaller = new Map<string, number>();
 

@@ -107,7 +107,7 @@ const environment = z.object({
   GEOCODER_URL: webAddress.optional(),
   /** host:port for the Prometheus metrics; disabled if unset. */
   API_METRICS_ADDRESS: hostAndPort.optional(),
-  /** How long to keep serving after `/ready` reports stopping, so that load balancers notice. */
+  /** Time to keep serving after `/ready` reports stopping, so that load balancers notice. */
   DRAIN_SECONDS: whole(0, 300).default(0),
   /** Retention of the audit log in days (AUD-12). */
   RECORD_DAYS: whole(30, 999_999).default(400),

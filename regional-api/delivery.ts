@@ -49,13 +49,13 @@ export interface ChannelTransport {
   /** Runs in the transaction that ends a message. Without it, old messages are left as they are. */
   readonly ended?: (db: Writer, message: Row<"outbox">, end: FinalOutcome, now: number) => Promise<void>;
   /** Logs an unsuccessful attempt; GIVEN_UP follows the last one. */
-  readonly tell: (
+  readonly logOutcome: (
     what: Exclude<FinalOutcome, "TAKEN"> | "FAILED",
     reason: Reason,
     message: Row<"outbox">,
   ) => void;
   /** Logs that the outbox cannot be read or written. */
-  readonly tellStuck: (error: unknown) => void;
+  readonly logStuck: (error: unknown) => void;
   /** Called after the last delivery. */
   readonly close?: () => void;
 }
@@ -109,7 +109,7 @@ export function startDelivery(
       await end(region, message, answer.outcome, attempts);
       answered.delete(id);
       if (answer.outcome === "REFUSED")
-        carrier.tell("REFUSED", { ...reasonFor(region, message), ...answer.reason }, message);
+        carrier.logOutcome("REFUSED", { ...reasonFor(region, message), ...answer.reason }, message);
       return true;
     }
     // Shutdown aborted the attempt, so the message was not the cause.
@@ -121,7 +121,7 @@ export function startDelivery(
       await region.write((db) => outbox.failed(db, id, again), message.customerId ?? id);
     }
     const reason = { ...reasonFor(region, message), attempt: attempts, ...answer.reason };
-    carrier.tell(isLast ? "GIVEN_UP" : "FAILED", reason, message);
+    carrier.logOutcome(isLast ? "GIVEN_UP" : "FAILED", reason, message);
     return answer.outcome === "FAILED";
   };
 
@@ -159,14 +159,14 @@ export function startDelivery(
       if (ended)
         for (const message of await outbox.overdue(region.reader, { channel, before: since, limit: batch })) {
           await end(region, message, "GIVEN_UP", message.attempts);
-          carrier.tell("GIVEN_UP", { ...reasonFor(region, message), code: "TOO_OLD" }, message);
+          carrier.logOutcome("GIVEN_UP", { ...reasonFor(region, message), code: "TOO_OLD" }, message);
         }
       if (!hand) continue;
       await handOver(region, await outbox.waiting(region.reader, { channel, since, now, limit: batch }));
     }
   };
   // Rounds must not overlap, or a slow server would get the same message twice.
-  const rounds = startWorkerLoop(pollMs, () => databases.alone(carrier.duty, round).catch(carrier.tellStuck));
+  const rounds = startWorkerLoop(pollMs, () => databases.alone(carrier.duty, round).catch(carrier.logStuck));
   return {
     flush: rounds.flush,
     stop: async () => {

@@ -63,7 +63,7 @@ const stream = {
 
 /** Fastify's logging options. `level` is the lowest level logged. */
 export const logOptions = (level: string) => {
-  const toldOf = oneForEachCause();
+  const oncePerCause = oneForEachCause();
   return {
     logger: {
       level,
@@ -75,7 +75,7 @@ export const logOptions = (level: string) => {
       serializers: { error: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod(args: unknown[], method: (...args: unknown[]) => void) {
-          const safe = toldOf(args);
+          const safe = oncePerCause(args);
           if (safe) method.apply(this, safe);
         },
       },

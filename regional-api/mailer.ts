@@ -115,13 +115,13 @@ export function startMailer(surroundings: Dependencies): Worker {
         if (!config.outbox) await outbox.forgetSecret(db, mail);
         if (end !== "TAKEN") await bounceMail(db, mail.id, now);
       },
-      tell: (what, { id: mail, ...details }, { recipient }) => {
+      logOutcome: (what, { id: mail, ...details }, { recipient }) => {
         const line = { mail, ...details, domain: recipient.slice(recipient.lastIndexOf("@") + 1) };
         if (what === "FAILED") log.warn(line, "mail not delivered");
         else if (what === "REFUSED") log.warn(line, "mail refused");
         else log.warn(line, "mail given up");
       },
-      tellStuck: (error) => log.warn({ error }, "mails not looked at"),
+      logStuck: (error) => log.warn({ error }, "mails not looked at"),
       close: () => transport.close(),
     },
     { databases, clock },

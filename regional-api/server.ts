@@ -37,7 +37,7 @@ setFlagsFromString("--heap-growing-percent=50");
 
 const sweepEveryMs = 60_000;
 const stopWithinMs = 10_000;
-/** How long open connections may still send a request after the port closes to new ones. */
+/** Time for which open connections may still send a request after the port closes to new ones. */
 const idleMs = 300;
 
 /** Maximum wait for an idle moment in a busy process. */

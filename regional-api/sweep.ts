@@ -15,7 +15,7 @@ import { uploadKeptMs, uploadUnbegunMs } from "./areas/users/user-uploads.store"
 
 const batch = 500;
 const dayMs = 24 * 3_600_000;
-/** How long the results of retention runs are kept (RET-05). */
+/** Retention of the results of retention runs (RET-05). */
 const runsKeptMs = 400 * dayMs;
 
 /** Age at which a plan that is still PREPARING counts as abandoned. */

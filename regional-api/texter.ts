@@ -73,12 +73,12 @@ export function startTexter({ config: { smsGateway }, databases, clock, log }: D
       atOnce: 10,
       ...(smsGateway && { hand: handerOf(smsGateway) }),
       ended: (db, { id }, end, now) => endText(db, id, end, now),
-      tell: (what, { id: text, ...details }) => {
+      logOutcome: (what, { id: text, ...details }) => {
         if (what === "FAILED") log.warn({ text, ...details }, "text not delivered");
         else if (what === "REFUSED") log.warn({ text, ...details }, "text refused");
         else log.warn({ text, ...details }, "text given up");
       },
-      tellStuck: (error) => log.warn({ error }, "texts not looked at"),
+      logStuck: (error) => log.warn({ error }, "texts not looked at"),
     },
     { databases, clock },
   );

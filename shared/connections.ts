@@ -22,7 +22,7 @@ function mostFiles(): number | undefined {
 }
 
 /** Closes a server's idle connections whenever its connections exceed their share of open files. */
-export function giveWay(server: Server): void {
+export function limitConnections(server: Server): void {
   const most = mostFiles();
   if (most === undefined) return;
   let open = 0;
@@ -48,7 +48,7 @@ let drainCount = 0;
  * otherwise wait forever. Reads and drops up to `bytes` of the rest. Closes a connection that has more, or a
  * body that does not end within `ms`; clients may take that for a lost response.
  */
-export function dropRestOnceAnswered(
+export function drainUnreadBodies(
   request: IncomingMessage,
   response: ServerResponse,
   { bytes, ms }: { bytes: number; ms: number },

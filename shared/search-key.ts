@@ -44,7 +44,7 @@ export function searchKey(text: string): string {
 }
 
 /** Recomputes a key that was stored under an earlier rule. Keys of several texts have one line each. */
-export const keyAnew = (key: string): string => key.split("\n").map(searchKey).join("\n");
+export const recomputeKey = (key: string): string => key.split("\n").map(searchKey).join("\n");
 
 const plainOf = (text: string) =>
   text

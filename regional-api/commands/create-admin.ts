@@ -73,7 +73,7 @@ const administrator = z.object({
 });
 
 /** Returns `values`; asks for missing ones on the terminal, if there is one. */
-async function askFor<Key extends string>(
+async function promptFor<Key extends string>(
   values: Record<Key, string | undefined>,
 ): Promise<Record<Key, string | undefined>> {
   const missing = (Object.keys(values) as Key[]).filter((key) => values[key] === undefined);
@@ -155,7 +155,11 @@ export const createAdmin: Command = async (args, config, say) => {
         administrator,
         {
           ...values,
-          ...(await askFor({ email: given, organisation: values.organisation, customer: values.customer })),
+          ...(await promptFor({
+            email: given,
+            organisation: values.organisation,
+            customer: values.customer,
+          })),
         },
         config,
       );

@@ -31,7 +31,7 @@ export function identityPage(
   return htmlPage(
     isWrong ? `Error: ${title}` : title,
     `<h1>${title}</h1>
-  <p>On this machine it stands in for the identity provider of <strong>${escapeMarkup(customerName)}</strong> and vouches for whoever you say you are.</p>
+  <p>On this machine it stands in for the identity provider of <strong>${escapeMarkup(customerName)}</strong> and confirms whatever identity you enter.</p>
   ${isWrong ? '<p class="error" role="alert">Please check the fields below.</p>' : ""}
   <form class="stacked" method="post" action="/demo-idp">
     <input type="hidden" name="SAMLRequest" value="${escapeMarkup(samlRequest)}">

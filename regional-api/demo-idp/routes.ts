@@ -100,17 +100,17 @@ export async function registerDemoIdp(
         return send(reply, settingsPage(loginUrl(), (await key()).certificate), pagePolicy([]));
       }
       const { SAMLRequest } = given.data;
-      const asked = await readRequest(services, SAMLRequest);
-      return asked
-        ? send(reply, identityPage(asked.customerName, SAMLRequest), pagePolicy([]))
+      const samlRequest = await readRequest(services, SAMLRequest);
+      return samlRequest
+        ? send(reply, identityPage(samlRequest.customerName, SAMLRequest), pagePolicy([]))
         : unreadable(reply);
     });
 
     scope.post(demoIdpPath, async (request, reply) => {
       const given = decision.safeParse(request.body);
-      const asked = given.success ? await readRequest(services, given.data.SAMLRequest) : undefined;
-      if (!given.success || !asked) return unreadable(reply);
-      const { serviceProvider, requestId, customerName } = asked;
+      const samlRequest = given.success ? await readRequest(services, given.data.SAMLRequest) : undefined;
+      if (!given.success || !samlRequest) return unreadable(reply);
+      const { serviceProvider, requestId, customerName } = samlRequest;
       const answerTo = { serviceProvider, requestId, now: clock() };
       let response: string;
       if (given.data.decision === "cancel") {

@@ -46,22 +46,22 @@ export class Applications {
     const [first, second] = vacancy.stages;
     if (!first) throw new Error(`vacancy ${vacancy.id} has no stage`);
     const runs = [this.run(team, first, createdAt)];
-    const begun = runs[0]?.course;
+    const firstCourse = runs[0]?.course;
     let status: ApplicationStatus = "APPS_APPLICATION_NEW";
     let isManuallyProgressed: 0 | 1 = 0;
-    if (begun?.submittedAt && begun.predictedAt) {
-      const results = ruleResults(begun.results);
+    if (firstCourse?.submittedAt && firstCourse.predictedAt) {
+      const results = ruleResults(firstCourse.results);
       for (const trigger of first.triggers) {
         if (!triggerHolds(trigger, results)) continue;
         if (trigger.action.type === "UPDATE_STATUS") status = trigger.action.payload.status;
-        else if (second) runs.push(this.run(team, second, begun.predictedAt));
+        else if (second) runs.push(this.run(team, second, firstCourse.predictedAt));
       }
-      const moveAt = begun.submittedAt + random.between(1, 6) * dayMs;
+      const moveAt = firstCourse.submittedAt + random.between(1, 6) * dayMs;
       if (
         second &&
         runs.length === 1 &&
         moveAt < now &&
-        random.chance(begun.results.recommendation === "NO" ? 0.02 : 0.25)
+        random.chance(firstCourse.results.recommendation === "NO" ? 0.02 : 0.25)
       ) {
         runs.push(this.run(team, second, moveAt));
         isManuallyProgressed = 1;

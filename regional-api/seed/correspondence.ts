@@ -61,11 +61,11 @@ export class Correspondence {
     };
     send(`${product}_INVITE`, orderedAt, true);
     const { consentedAt, submittedAt, predictedAt } = course;
-    const begun = consentedAt ?? Infinity;
-    if (begun > orderedAt + dayMs) send(`${product}_NOT_STARTED_FIRST_REMINDER`, orderedAt + dayMs, true);
-    if (begun > orderedAt + 2 * dayMs)
+    const beganAt = consentedAt ?? Infinity;
+    if (beganAt > orderedAt + dayMs) send(`${product}_NOT_STARTED_FIRST_REMINDER`, orderedAt + dayMs, true);
+    if (beganAt > orderedAt + 2 * dayMs)
       send(`${product}_NOT_STARTED_SECOND_REMINDER`, orderedAt + 2 * dayMs, true);
-    if (begun === Infinity && random.chance(0.1))
+    if (beganAt === Infinity && random.chance(0.1))
       send(`RESEND_${product}_INVITE`, orderedAt + random.between(3, 8) * dayMs);
     if (consentedAt === null) return;
     if (random.chance(0.3)) send(`${product}_START_INTERVIEW`, consentedAt);

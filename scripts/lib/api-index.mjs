@@ -59,7 +59,7 @@ export function apiIndexes() {
       made,
       ...seeds.map((file) => `import { seed as ${nameOf(file)} } from "./${file}";`),
       "",
-      "/** What areas add to a customer of the demo data: a file here exports `seed`. */",
+      "/** The areas' additions to a customer of the demo data: each file here exports `seed`. */",
       list.length > 110 ? lines : list,
       "",
     ].join("\n"),

@@ -3,5 +3,5 @@ import { seed as declineReasons } from "./decline-reasons";
 import { seed as savedViews } from "./saved-views";
 import { seed as workflowLibrary } from "./workflow-library";
 
-/** What areas add to a customer of the demo data: a file here exports `seed`. */
+/** The areas' additions to a customer of the demo data: each file here exports `seed`. */
 export const areaSeeds = [declineReasons, savedViews, workflowLibrary];
