@@ -12,7 +12,7 @@ import {
   startServer,
   stopServer,
 } from "./lib/setup.mjs";
-import { whenNpmEnds } from "./lib/starter.mjs";
+import { onNpmExit } from "./lib/starter.mjs";
 
 const server = join(root, "build/regional-api/server.js");
 
@@ -35,7 +35,7 @@ async function serve() {
   child.once("exit", (code) => process.exit(code ?? 1));
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
     process.on(signal, () => void stopServer(child));
-  whenNpmEnds(() => void stopServer(child));
+  onNpmExit(() => void stopServer(child));
 }
 
 await main(async () => {

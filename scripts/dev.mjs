@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
-import { whenNpmEnds } from "./lib/starter.mjs";
+import { onNpmExit } from "./lib/starter.mjs";
 import { demoPassword, settings } from "./lib/settings.mjs";
 import { ensureDependencies, root, say, stopServer } from "./lib/setup.mjs";
 
@@ -45,7 +45,7 @@ async function stop(code = 0) {
 }
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
   process.on(signal, () => void stop());
-whenNpmEnds(() => void stop());
+onNpmExit(() => void stop());
 
 /** @param {string[]} args @param {Record<string, string>} [more] */
 function start(args, more = {}) {

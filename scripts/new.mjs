@@ -2,7 +2,7 @@
 // argument is the noun of a record, the second the code of its requirements. See docs/adding-a-screen.md.
 import "./lib/node.mjs";
 import { writeArea } from "./lib/new-area.mjs";
-import { bin, ensureDependencies, main, run, runAside, say } from "./lib/setup.mjs";
+import { bin, ensureDependencies, main, run, runInParallel, say } from "./lib/setup.mjs";
 
 await main(async () => {
   const [what, one = "", code = ""] = process.argv.slice(2);
@@ -13,7 +13,7 @@ await main(async () => {
   run(process.execPath, ["scripts/contract.mjs"]);
   // Permissions of each operation, as listed in docs/permissions.md.
   const update = ["run", "--project", "contract", "tests/contract/authorization.test.ts", "-u"];
-  const { passed, output } = await runAside(bin("vitest"), update);
+  const { passed, output } = await runInParallel(bin("vitest"), update);
   if (!passed) say(output);
   say(`\nWritten:\n${made.map((path) => `  ${path}`).join("\n")}`);
   say(`Lines added to:\n${changed.map((path) => `  ${path}`).join("\n")}`);

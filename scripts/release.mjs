@@ -77,9 +77,9 @@ function notices() {
     const files = existsSync(folder)
       ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
       : [];
-    const said = typeof license === "string" ? license : (license?.type ?? "not named");
+    const licenseName = typeof license === "string" ? license : (license?.type ?? "not named");
     return [
-      `${nameOf(path)} ${locked.version}: ${said}`,
+      `${nameOf(path)} ${locked.version}: ${licenseName}`,
       ...files.map((file) => readFileSync(join(folder, file), "utf8").trim()),
     ].join("\n\n");
   });

@@ -8,7 +8,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
-import { bin, doneWith, ensureBuild, ensureDependencies, runAside, root, say } from "./lib/setup.mjs";
+import { bin, doneWith, ensureBuild, ensureDependencies, runInParallel, root, say } from "./lib/setup.mjs";
 import { ensureBrowser, findProgram } from "./lib/browser.mjs";
 import { proveNewArea } from "./lib/new-area-proof.mjs";
 import { postgresPrograms } from "./lib/postgres.mjs";
@@ -59,7 +59,7 @@ const passes = (command, args) => spawnSync(command, args, { cwd: root, stdio: "
  */
 async function check(name, command, args) {
   const from = Date.now();
-  const { passed, output } = await runAside(bin(command), args);
+  const { passed, output } = await runInParallel(bin(command), args);
   const said = output.trimEnd();
   say(`\n── ${name}: ${passed ? "" : "failed after "}${secondsSince(from)} s${passed ? "" : `\n${said}`}`);
   if (!passed) failed.push(name);

@@ -32,7 +32,7 @@ export const findProgram = (...names) => names.map(onPath).find(Boolean);
 function playwrightOwn() {
   try {
     const { chromium } = createRequire(import.meta.url)("@playwright/test");
-    /** Of the form {cache}/chromium-{revision}/{system}/{executable}; the shell is in a sibling folder. */
+    /** Has the form {cache}/chromium-{revision}/{system}/{executable}; the shell is in a sibling folder. */
     const path = chromium.executablePath();
     const folder = dirname(dirname(path));
     const shells = join(dirname(folder), basename(folder).replace("chromium-", "chromium_headless_shell-"));

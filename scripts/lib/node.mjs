@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ensureDependencies, root, say } from "./setup.mjs";
-import { whenNpmEnds } from "./starter.mjs";
+import { onNpmExit } from "./starter.mjs";
 
 /** The Node version required by "engines" of package.json, as major and minor. */
 export const oldestNode = /** @type {const} */ ([22, 14]);
@@ -25,7 +25,7 @@ function goOnUnder(node) {
   });
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, pass);
-  whenNpmEnds(() => pass("SIGTERM"));
+  onNpmExit(() => pass("SIGTERM"));
   return new Promise((_, fail) => {
     child.once("error", fail);
     child.once("exit", (code, signal) =>

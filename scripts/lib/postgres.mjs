@@ -8,12 +8,12 @@ const debian = "/usr/lib/postgresql";
 
 /** The folder with the programs of the newest release from 15 on; undefined if there is none. */
 export function postgresPrograms() {
-  const ask = (/** @type {string} */ option) =>
+  const readConfig = (/** @type {string} */ option) =>
     spawnSync("pg_config", [option], { encoding: "utf8" }).stdout?.trim() ?? "";
   const kept = existsSync(debian) ? readdirSync(debian) : [];
   const found = [
     ...kept.map((version) => ({ version: Number(version), folder: join(debian, version, "bin") })),
-    { version: parseInt(ask("--version").replace(/\D+/, ""), 10), folder: ask("--bindir") },
+    { version: parseInt(readConfig("--version").replace(/\D+/, ""), 10), folder: readConfig("--bindir") },
   ];
   return found
     .filter(({ version, folder }) => version >= 15 && existsSync(join(folder, "initdb")))

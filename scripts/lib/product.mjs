@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { demoAccounts, demoPassword, settings } from "./settings.mjs";
 import { root, say } from "./setup.mjs";
-import { whenNpmEnds } from "./starter.mjs";
+import { onNpmExit } from "./starter.mjs";
 import { supervise } from "./supervise.mjs";
 
 /** @type {{ stop: () => Promise<void> }[]} */
@@ -24,7 +24,7 @@ function start(options) {
   return server.ready;
 }
 
-/** The information a user needs to begin. @param {string} address @param {import("./setup.mjs").Told} api */
+/** The information a user needs to begin. @param {string} address @param {import("./setup.mjs").ReadyMessage} api */
 function apiLines(address, { hasOutbox, hasDemoAccounts }) {
   const accounts = demoAccounts.map(([email = "", what]) => `    ${email.padEnd(30)}${what}`);
   return [
@@ -54,7 +54,7 @@ export async function runProduct(build = { api: isThere, console: isThere }) {
   const env = settings();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => void stop());
-  whenNpmEnds(() => void stop());
+  onNpmExit(() => void stop());
   try {
     await Promise.all([build.console(), process.env.REGIONAL_API_URL ? undefined : build.api()]);
     checkConsole(env);

@@ -45,7 +45,7 @@ export function run(command, args, { env = process.env, hint = "" } = {}) {
  * Runs a command in parallel with others. Its output is captured, not shown, to keep outputs apart.
  * @param {string} command @param {string[]} args @returns {Promise<{ passed: boolean, output: string }>}
  */
-export function runAside(command, args) {
+export function runInParallel(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -190,7 +190,7 @@ export const serverEnv = (env) => ({ MALLOC_ARENA_MAX: "2", ...env });
 
 /**
  * A server's message when it is ready; the last two are sent by the regional API only.
- * @typedef {{ listening: number, hasOutbox?: boolean, hasDemoAccounts?: boolean }} Told
+ * @typedef {{ listening: number, hasOutbox?: boolean, hasDemoAccounts?: boolean }} ReadyMessage
  */
 
 /**
@@ -198,7 +198,7 @@ export const serverEnv = (env) => ({ MALLOC_ARENA_MAX: "2", ...env });
  * @param {string} file @param {NodeJS.ProcessEnv} env
  * @param {"inherit" | "ignore" | number} [output] where its log goes; a file takes its errors as well
  * @param {(child: import("node:child_process").ChildProcess) => void} [spawned] is called before that
- * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number, told: Told }>}
+ * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number, message: ReadyMessage }>}
  */
 export function startServer(file, env, output = "inherit", spawned = () => {}) {
   const child = spawn(process.execPath, [...nodeFlags, file], {
@@ -213,8 +213,8 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
     child.once("message", (message) => {
       // The channel stays open: its end tells the server that this process is gone, and it stops.
       child.channel?.unref();
-      const ready = /** @type {Told} */ (message);
-      done({ child, port: ready.listening, told: ready });
+      const ready = /** @type {ReadyMessage} */ (message);
+      done({ child, port: ready.listening, message: ready });
     });
     child.once("exit", (code) => fail(new Error(`${file} ended with code ${code} before it was ready.`)));
     child.once("error", fail);

@@ -25,7 +25,7 @@ function starters() {
  * when its parent ends.
  * @param {() => void} stop
  */
-export function whenNpmEnds(stop) {
+export function onNpmExit(stop) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const first = starters();
   const timer = setInterval(() => {

@@ -20,7 +20,7 @@ const usual = {
  *   name: string, file: string, env: NodeJS.ProcessEnv, portVariable: string,
  *   output?: "inherit" | "ignore", gaveUp: () => void,
  * } & Partial<typeof usual>} options
- * @returns {{ ready: Promise<import("./setup.mjs").Told>, stop: () => Promise<void> }}
+ * @returns {{ ready: Promise<import("./setup.mjs").ReadyMessage>, stop: () => Promise<void> }}
  */
 export function supervise({ name, file, env, portVariable, output, gaveUp, ...limits }) {
   const { firstWaitMs, longestWaitMs, quickMs, quickFailures } = { ...usual, ...limits };
@@ -33,8 +33,8 @@ export function supervise({ name, file, env, portVariable, output, gaveUp, ...li
   /** @param {NodeJS.ProcessEnv} serverEnv */
   const start = async (serverEnv) => {
     startedAt = performance.now();
-    const { told } = await startServer(file, serverEnv, output, (child) => (current = child));
-    return told;
+    const { message } = await startServer(file, serverEnv, output, (child) => (current = child));
+    return message;
   };
   const stop = async () => {
     isStopping = true;
@@ -68,10 +68,10 @@ export function supervise({ name, file, env, portVariable, output, gaveUp, ...li
       onExit(current.exitCode, current.signalCode);
     else current?.once("exit", onExit);
   };
-  const ready = start(env).then((told) => {
-    again = { ...env, [portVariable]: String(told.listening) };
+  const ready = start(env).then((message) => {
+    again = { ...env, [portVariable]: String(message.listening) };
     watch();
-    return told;
+    return message;
   });
   return { ready, stop };
 }
