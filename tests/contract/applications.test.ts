@@ -143,12 +143,12 @@ describe("AppsGetApplicationList", () => {
     const completed = { status: "APPS_ASSESSMENT_COMPLETED", submittedAt: start } as const;
     const yes = addApplication(db, { ...completed, recommendation: "YES" });
     const maybe = addApplication(db, { ...completed, recommendation: "MAYBE", isViewed: 1 });
-    const begun = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS" });
+    const started = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS" });
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_HIRED' WHERE id = ?").run(maybe.id);
     const stageId = stages.chat;
     const withStatus = (status: string) => ({ assessmentStatusFilter: { stageId, status } });
     expect((await idsOf(withStatus("APPS_ASSESSMENT_COMPLETED"))).sort()).toEqual([yes.id, maybe.id].sort());
-    expect(await idsOf(withStatus("APPS_ASSESSMENT_INPROGRESS"))).toEqual([begun.id]);
+    expect(await idsOf(withStatus("APPS_ASSESSMENT_INPROGRESS"))).toEqual([started.id]);
     expect(await idsOf(withStatus("APPS_ASSESSMENT_DROPPED_OUT"))).toEqual([]);
     expect(await idsOf(at(stageId, { applicationStatusList: ["APPS_APPLICATION_HIRED"] }))).toEqual([
       maybe.id,
@@ -158,13 +158,13 @@ describe("AppsGetApplicationList", () => {
       yes.id,
     ]);
     const unviewed = at(stageId, { assessmentViewedFilter: { stageId, isViewed: false } });
-    expect((await idsOf(unviewed)).sort()).toEqual([yes.id, begun.id].sort());
+    expect((await idsOf(unviewed)).sort()).toEqual([yes.id, started.id].sort());
     // Answers of a de-identified candidate do not wait to be viewed.
     const gone = addApplication(db, completed);
     db.statement(
       "UPDATE candidates SET nameKey = '' WHERE id = (SELECT candidateId FROM applications WHERE id = ?)",
     ).run(gone.id);
-    expect((await idsOf(unviewed)).sort()).toEqual([yes.id, begun.id].sort());
+    expect((await idsOf(unviewed)).sort()).toEqual([yes.id, started.id].sort());
     // A video stage is filtered by its rating.
     const rated = addApplication(db, { stageId: stages.video, ...completed, rating: "NO" });
     addApplication(db, { stageId: stages.video, ...completed, rating: "YES" });
@@ -346,11 +346,13 @@ describe("AppsGetApplicationList", () => {
   });
 
   test("GEN-16 vacancies of other customers and departments are not found", async () => {
-    const ask = (client: Client, filter: Record<string, unknown>) => listed(filter, client);
-    expect((await ask(staff, { externalVacancyId: externalIdOf("foreign") })).error).toBe("Not Found Error");
-    expect((await ask(recruiter, { externalVacancyId: "nope" })).error).toBe("Not Found Error");
+    const listAs = (client: Client, filter: Record<string, unknown>) => listed(filter, client);
+    expect((await listAs(staff, { externalVacancyId: externalIdOf("foreign") })).error).toBe(
+      "Not Found Error",
+    );
+    expect((await listAs(recruiter, { externalVacancyId: "nope" })).error).toBe("Not Found Error");
     const mixed = at(stages.chat, { assessmentViewedFilter: { stageId: stages.video, isViewed: true } });
-    expect((await ask(recruiter, mixed)).error).toBe("Validation Error");
+    expect((await listAs(recruiter, mixed)).error).toBe("Validation Error");
 
     const department = { ...scopeOf("retail"), hierarchyId: ids.department };
     addGroup(
@@ -360,8 +362,8 @@ describe("AppsGetApplicationList", () => {
       roleTemplateStatements("ph-role-recruiter", department, "edge"),
     );
     const head = await signedIn(world.app, "departmentHead");
-    expect((await ask(head, {})).error).toBe("Not Found Error");
-    expect((await ask(head, { externalVacancyId: externalIdOf("department") })).error).toBeUndefined();
+    expect((await listAs(head, {})).error).toBe("Not Found Error");
+    expect((await listAs(head, { externalVacancyId: externalIdOf("department") })).error).toBeUndefined();
     const root = addApplication(db);
     const own = addApplication(db, { vacancy: "department" });
     const both = await bulk(
@@ -464,7 +466,7 @@ describe("stage counts", () => {
 });
 
 describe("bulk changes", () => {
-  test("APP-38 APP-39 sets any of the seven statuses and records who and when, once per change", async () => {
+  test("APP-38 APP-39 sets any of the seven statuses, and records the author and time once per change", async () => {
     const { id } = addApplication(db);
     for (const status of ["HIRED", "NEW", "DECLINED", "OFFERED", "WITHDRAWN", "LONGLISTED", "SHORTLISTED"]) {
       world.pass(1_000);
@@ -577,10 +579,10 @@ describe("bulk changes", () => {
 
   test("APP-43 APP-44 resends open invitations and reports the rest", async () => {
     const open = addApplication(db);
-    const begun = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS", stageId: stages.video });
+    const started = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS", stageId: stages.video });
     const done = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
     const dropped = addApplication(db, { status: "APPS_ASSESSMENT_DROPPED_OUT" });
-    const all = [open, begun, done, dropped].map(({ id }) => id);
+    const all = [open, started, done, dropped].map(({ id }) => id);
     const sent = await bulk("AppsResendApplicationAssessmentLink", { _ids: all });
     expect(sent.outcomes.map(({ refusal }) => refusal)).toEqual([
       null,
@@ -672,7 +674,7 @@ describe("bulk changes", () => {
       );
     });
 
-    test("refuses, row by row, what was changed since by anyone, and what the caller did not change", async () => {
+    test("refuses single rows that anyone has changed since, or that the caller did not change", async () => {
       const [kept, taken, moved] = [addApplication(db), addApplication(db), addApplication(db)];
       const _ids = [kept.id, taken.id, moved.id];
       const changedAt = new Date(world.now()).toISOString();
@@ -699,7 +701,7 @@ describe("bulk changes", () => {
     });
   });
 
-  test("PIPE-11 some of a change can be undone, the others later; what can be is read by who made it", async () => {
+  test("PIPE-11 part of a change can be undone, and the rest later; its author can see which rows", async () => {
     const [first, second, taken, forgotten, gone] = Array.from({ length: 5 }, () => addApplication(db));
     if (!first || !second || !taken || !forgotten || !gone) throw new Error("five were made");
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_OFFERED' WHERE id = ?").run(second.id);
@@ -743,7 +745,7 @@ describe("bulk changes", () => {
     expect(statusOf(first.id)).toBe(wasNew);
   });
 
-  test("GEN-22 the same key twice changes once and stores nothing personal", async () => {
+  test("GEN-22 the same key sent twice changes the row once and stores nothing personal", async () => {
     const candidateId = addCandidate(db, { email: "once@mail.example", lastName: "Unmistakable" });
     const { id } = addApplication(db, { candidateId });
     const send = () =>
@@ -779,8 +781,8 @@ describe("bulk changes", () => {
 describe("one application", () => {
   const one = (name: string, _id: string, more = {}) => run(name, { _id, ...scope, ...more });
   const emailState = async (assessmentId: string) => {
-    const asked = { assessmentId, customerId, templateTypes: ["MI_REPORT"] };
-    return (await run("NotifGetLatestEmailEventByAssessmentId", asked)).result;
+    const variables = { assessmentId, customerId, templateTypes: ["MI_REPORT"] };
+    return (await run("NotifGetLatestEmailEventByAssessmentId", variables)).result;
   };
 
   test("APP-48 APP-49 resends My Insights after the chat is completed; the state is the newest event", async () => {

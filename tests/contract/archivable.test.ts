@@ -22,13 +22,13 @@ function provesArchivable(area: Archivable): void {
   const [archive, restore, variablesOf] = area.many;
   const [first, second] = ids.active;
   const sydney = () => world.databases.region("ap-southeast-2");
-  const ask = (page: Partial<Page> = {}) =>
+  const list = (page: Partial<Page> = {}) =>
     run<{ data: Row[]; pagination: { totalItems: number } }>(
       area.list[0],
       area.list[1]({ isArchived: false, skip: 0, limit: 30, ...page }),
     );
   const names = async (page: Partial<Page> = {}) =>
-    (await ask(page)).result.data.map((row) => row[nameField]);
+    (await list(page)).result.data.map((row) => row[nameField]);
   const one = (id: string) => run<Row>(area.one[0], area.one[1](id));
   const move = (operation: string, some: readonly string[], more: Variables = {}) =>
     run<{ _id: string; changedAt: string | null }[]>(operation, { ...variablesOf(some), ...more });
@@ -49,10 +49,10 @@ function provesArchivable(area: Archivable): void {
           ascending.toReversed(),
         );
       }
-      expect((await ask()).result.pagination).toEqual(
+      expect((await list()).result.pagination).toEqual(
         exactPage({ totalPages: 1, currentPage: 1, pageSize: 30, totalItems: 2 }),
       );
-      expect((await ask({ skip: 1, limit: 1 })).result.pagination).toEqual(
+      expect((await list({ skip: 1, limit: 1 })).result.pagination).toEqual(
         exactPage({ totalPages: 2, currentPage: 2, pageSize: 1, totalItems: 2 }),
       );
       expect(await names({ skip: 1, limit: 1 })).toEqual(all.slice(1, 2));
@@ -64,12 +64,12 @@ function provesArchivable(area: Archivable): void {
         { limit: 0 },
         { limit: 1_000_000 },
       ])
-        expect((await ask(wrong)).error, JSON.stringify(wrong)).toBe("Validation Error");
+        expect((await list(wrong)).error, JSON.stringify(wrong)).toBe("Validation Error");
     });
 
     test(`${rows.search} a search finds parts of texts, ignores case and accents, and counts its matches`, async () => {
       for (const [searchText, found] of area.search) {
-        const { data, pagination } = (await ask({ searchText })).result;
+        const { data, pagination } = (await list({ searchText })).result;
         expect(
           data.map((row) => row[nameField]),
           searchText,
@@ -83,12 +83,12 @@ function provesArchivable(area: Archivable): void {
       expect(await names({ searchText: part, isArchived: true })).toEqual([area.archivedName]);
       expect(await names({ searchText: " " })).toEqual(all);
       expect(await names({ searchText: "no name has this" })).toEqual([]);
-      expect((await ask({ searchText: "x".repeat(201) })).error).toBe("Validation Error");
+      expect((await list({ searchText: "x".repeat(201) })).error).toBe("Validation Error");
     });
 
     for (const [of, filter, found] of area.filters ?? [])
       test(`${of} a list filtered by ${JSON.stringify(filter)} has the matching rows and their count`, async () => {
-        const { data, pagination } = (await ask({ filter })).result;
+        const { data, pagination } = (await list({ filter })).result;
         expect(data.map((row) => row[nameField])).toEqual(found);
         expect(pagination.totalItems).toBe(found.length);
       });

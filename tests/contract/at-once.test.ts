@@ -95,7 +95,7 @@ const all = (Object.keys(longWork) as LongWork[]).flatMap((kind) =>
 
 describe.each(all)("GEN-128 $operation", ({ kind, operation, variables }) => {
   const { ofPerson, ofCustomer, going } = longWork[kind];
-  const ask = async () => {
+  const request = async () => {
     const answer = await staff.call(documentOf(operation), variables() as Record<string, unknown>);
     return answer.error
       ? { code: answer.code, message: answer.message, again: answer.retryAfterSeconds }
@@ -109,18 +109,18 @@ describe.each(all)("GEN-128 $operation", ({ kind, operation, variables }) => {
 
   test("is refused to a person at the limit, until some of the tasks are done", async () => {
     const end = doors[kind].begin(ofPerson, people.staff);
-    expect(await ask()).toEqual(refused("You already have", ofPerson));
+    expect(await request()).toEqual(refused("You already have", ofPerson));
     end();
-    expect(await ask()).toBe("done");
+    expect(await request()).toBe("done");
   });
 
   test("is refused to others once the customer is at its limit, not because of another person's tasks", async () => {
     const persons = Array.from({ length: ofCustomer / ofPerson }, (_, index) => `${someoneElse}${index}`);
     const first = doors[kind].begin(ofPerson, someoneElse);
-    expect(await ask()).toBe("done");
+    expect(await request()).toBe("done");
     first();
     const ends = persons.map((person) => doors[kind].begin(ofPerson, person));
-    expect(await ask()).toEqual(refused("This customer already has", ofCustomer));
+    expect(await request()).toEqual(refused("This customer already has", ofCustomer));
     for (const end of ends) end();
   });
 });

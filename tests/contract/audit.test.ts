@@ -55,7 +55,7 @@ describe("AUD-16 the record of sign-ins", () => {
     expect(signIn?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("codes: wrong ones, the one that is voided, the right one, and the remembered browser", async () => {
+  test("codes: wrong, voided and right ones, and the remembered browser", async () => {
     const client = new Client(world.app);
     const email = emailOf("mfa");
     const enter = async (right: boolean) => {
@@ -121,7 +121,7 @@ describe("AUD-16 the record of sign-ins", () => {
 });
 
 describe("the record of changes", () => {
-  test("AUD-03 of single sign-on: its fields, and that the certificate was replaced", async () => {
+  test("AUD-03 of single sign-on: its fields, and whether the certificate was replaced", async () => {
     const admin = await signedIn(world.app, "admin");
     const from = lastPlace(db());
     await admin.call(documentOf("IDPCreateSSOConfig"), {

@@ -313,7 +313,7 @@ test("UNAUTHENTICATED once the user is archived, at the next call (SESS-18, USER
   sydney.statement("UPDATE users SET archivedAt = NULL WHERE firstName = 'recruiter'").run();
 });
 
-test("an unknown region is no endpoint, whatever its text (SESS-05)", async () => {
+test("an unknown region has no endpoint, whatever its text (SESS-05)", async () => {
   for (const region of ["mars-1", "eu-west-1%2F..%2Fus-east-1", "EU-WEST-1"]) {
     const answer = await staff.call("{ AuthMe { _id } }", {}, { region });
     expect(answer).toMatchObject({ status: 404, error: "Not Found Error" });

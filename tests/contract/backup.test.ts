@@ -97,7 +97,7 @@ test("AUD-13 an entry recorded during verification does not break it", () => {
   }
 });
 
-test("a backup during eight writers is of one moment and has all writes acknowledged before it @all", async () => {
+test("a backup taken during eight writers is consistent and has every write acknowledged before it @all", async () => {
   const server = await startServer(file, { DATA_DIR: dataDir });
   const staff = await signedIn(server.origin, "staff");
   const { acknowledged, stop } = startWriters(staff, 8);
@@ -213,7 +213,7 @@ describe("restore refuses and leaves no data behind", () => {
     expect(existsSync(target) ? readdirSync(target) : []).toEqual(left);
   };
 
-  test.each(dataFiles)("%s changed by a byte", async (name) => {
+  test.each(dataFiles)("%s with one byte changed", async (name) => {
     const bytes = readFileSync(join(backup, name));
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(join(backup, name), bytes);
@@ -240,7 +240,7 @@ describe("restore refuses and leaves no data behind", () => {
     await expectRefusal(/manifest\.json cannot be opened/);
   });
 
-  test("a file of another moment, although its checksum is listed", async () => {
+  test("a file from another time, although its checksum is listed", async () => {
     const other = join(folder, "other");
     const databases = openDatabases(dataDir);
     const { sqlite } = databases.region("us-east-1");
@@ -296,7 +296,7 @@ describe("verify", () => {
     expect(await api(["verify"])).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test.each(dataFiles)("%s missing, empty, no database, truncated", (name) => {
+  test.each(dataFiles)("%s missing, empty, not a database, truncated", (name) => {
     const path = join(dataDir, name);
     const bytes = readFileSync(path);
     truncateSync(path, bytes.length / 2);

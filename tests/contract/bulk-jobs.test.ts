@@ -342,8 +342,8 @@ describe("other lists", () => {
 
   test("BULK-02 vacancies: archived with the list's filter, restored with the archive's", async () => {
     const wanted = { ...retail, skipEq: 0, limitEq: 30 };
-    const asked = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };
-    expect(await jobOf(recruiter, "BulkPlanVacancies", asked)).toMatchObject({
+    const variables = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };
+    expect(await jobOf(recruiter, "BulkPlanVacancies", variables)).toMatchObject({
       action: "VACANCY_ARCHIVE",
       total: 1,
     });
@@ -450,7 +450,7 @@ describe("running", () => {
     await plan();
     await run();
     const states: string[] = [];
-    for (let asked = 0; asked < 5; asked += 1) states.push((await get()).state);
+    for (let poll = 0; poll < 5; poll += 1) states.push((await get()).state);
     expect(states[0]).toBe("RUNNING");
     await ended();
   });
@@ -549,8 +549,8 @@ describe("running", () => {
     await runToEnd("job-of-test", staff);
     const [started] = entriesAfter(sydney()).filter(({ kind }) => kind === "BULK_ACTION");
     const jobId = async (client: Client) => {
-      const asked = { ...retail, _id: started?.id };
-      const { data } = await client.call(documentOf("AudGetEntry"), asked);
+      const variables = { ...retail, _id: started?.id };
+      const { data } = await client.call(documentOf("AudGetEntry"), variables);
       return (data["AudGetEntry"] as { entry: { jobId: string | null } }).entry.jobId;
     };
     expect(await jobId(staff)).toBe("job-of-test");
@@ -606,9 +606,9 @@ describe("undo", () => {
   test("BULK-14 BULK-04 is refused after 24 hours, for a move, for an undo, and while the job runs", async () => {
     many(2);
     await plan();
-    const asked = (undoOf: string, jobId: string) =>
+    const planUndo = (undoOf: string, jobId: string) =>
       call(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf });
-    expect((await asked("job-of-test", "too-early-1")).error).toBe(
+    expect((await planUndo("job-of-test", "too-early-1")).error).toBe(
       "Conflict Error: The job is still running",
     );
     await runToEnd();
@@ -616,15 +616,15 @@ describe("undo", () => {
     const inTime = await undo();
     await plan({ stageId: stages.video }, "move-of-test");
     await runToEnd("move-of-test");
-    expect((await asked("move-of-test", "undo-of-move")).error).toBe(
+    expect((await planUndo("move-of-test", "undo-of-move")).error).toBe(
       "Conflict Error: The job cannot be undone",
     );
-    expect((await asked("undo-of-test", "undo-of-undo")).error).toBe(
+    expect((await planUndo("undo-of-test", "undo-of-undo")).error).toBe(
       "Conflict Error: The job cannot be undone",
     );
     await later(24 * hour - 1000);
     const over = "Conflict Error: The 24 hours for undoing the job have passed";
-    expect((await asked("job-of-test", "too-late-1")).error).toBe(over);
+    expect((await planUndo("job-of-test", "too-late-1")).error).toBe(over);
     expect(inTime.state).toBe("PLANNED");
     expect((await get()).undoUntil).toBeNull();
     expect((await call(recruiter, "BulkRunJob", { ...retail, jobId: "undo-of-test" })).error).toBe(over);
@@ -685,12 +685,12 @@ describe("reports about messages", () => {
     await messenger.flush();
     expect(await undo()).toMatchObject({ state: "PLANNED", waiting: 3, declinesTold: 1 });
     const toldAt = world.now();
-    const told = async () =>
+    const messageTexts = async () =>
       (await rowsOf("undo-of-test"))
         .map(({ rowId, toldAt: at }) => `${rowId} ${at && Date.parse(at)}`)
         .sort();
     const expected = [`${first} ${toldAt}`, `${second} null`, `${third} null`].sort();
-    expect(await told()).toEqual(expected);
+    expect(await messageTexts()).toEqual(expected);
     world.pass(1000);
     expect(await runToEnd("undo-of-test")).toMatchObject({ state: "DONE", done: 3, declinesTold: 1 });
     await later(3 * 24 * hour);
@@ -701,7 +701,7 @@ describe("reports about messages", () => {
     world.pass(11 * 60_000);
     await messenger.flush();
     expect(await get("undo-of-test")).toMatchObject({ declinesTold: 1 });
-    expect(await told()).toEqual(expected);
+    expect(await messageTexts()).toEqual(expected);
     // Only an undo of declines reports it.
     expect(await get()).toMatchObject({ declinesTold: null });
     await messenger.stop();

@@ -375,7 +375,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       expect(await searched(id)).toEqual([id]);
     }
 
-    // Nor in free pages of the files or the write-ahead log. PostgreSQL vacuums its own.
+    // Free pages of the files and the write-ahead log have none either. PostgreSQL vacuums its own.
     if (onPostgres) return;
     await new Promise((resolve) => setImmediate(resolve));
     const bytes = everyByte(world.dataDir);

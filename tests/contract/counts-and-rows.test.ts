@@ -85,7 +85,7 @@ beforeAll(async () => {
   stageIds = chosen(applications)
     .filter(({ externalVacancyId }) => externalVacancyId === busiest?.["externalVacancyId"])
     .map(({ stageId }) => String(stageId));
-  // What the demo data have none of: candidates past their stage's limit, and attempts at single sign-on.
+  // Adds what the demo data lack: candidates past their stage's limit, and attempts at single sign-on.
   const run = (text: string, ...values: unknown[]) => db.statement(text).run(...values);
   run(
     "UPDATE applications SET stageDueAt = ? WHERE customerId = ? AND status = 'APPS_APPLICATION_NEW'",
@@ -211,7 +211,7 @@ const answerShape = z.object({
 type Answer = z.infer<typeof answerShape>;
 
 /** The list's answer; undefined if the API refuses the arguments. */
-async function ask(query: Query, given: Values): Promise<Answer | undefined> {
+async function runQuery(query: Query, given: Values): Promise<Answer | undefined> {
   const sent = query.args.filter(({ name }) => name in given);
   const types = sent.map(({ name, type }) => `$${name}: ${String(type)}`).join(", ");
   const values = sent.map(({ name }) => `${name}: $${name}`).join(", ");
@@ -235,7 +235,7 @@ test.each(paged.map((query) => [query.name, query] as const))(
   async (name, query) => {
     const chance = numbers(seed + [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
     const bare = inputOf(query.args, { known: new Map(), chance, share: 0 });
-    const all = await ask(query, withPage(query, bare, 0, 100));
+    const all = await runQuery(query, withPage(query, bare, 0, 100));
     const rows = all?.data ?? [];
     expect(rows.length, "rows without filters").toBeGreaterThan(0);
     const known: Known = new Map(
@@ -245,18 +245,20 @@ test.each(paged.map((query) => [query.name, query] as const))(
       ]),
     );
     // Some lists take a page number, others the first row's index.
-    const [ones, twos] = await Promise.all([1, 2].map((size) => ask(query, withPage(query, bare, 1, size))));
+    const [ones, twos] = await Promise.all(
+      [1, 2].map((size) => runQuery(query, withPage(query, bare, 1, size))),
+    );
     const isByNumber = ones?.pagination.currentPage === twos?.pagination.currentPage;
     let [answered, differing] = [0, 0];
     for (let number = 0; number < tries; number += 1) {
       set["stageId"] = chance.one(stageIds);
       const filters = inputOf(query.args, { known, chance, share: 0.3 });
       const size = 20 + chance.below(80);
-      const first = await ask(query, withPage(query, filters, 0, size));
+      const first = await runQuery(query, withPage(query, filters, 0, size));
       if (!first) continue;
       let shown = first.data.length;
       for (let page = 1; page < first.pagination.totalPages; page += 1) {
-        const next = await ask(query, withPage(query, filters, isByNumber ? page : page * size, size));
+        const next = await runQuery(query, withPage(query, filters, isByNumber ? page : page * size, size));
         shown += next?.data.length ?? 0;
       }
       expect(shown, JSON.stringify(filters)).toBe(totalOf(first));

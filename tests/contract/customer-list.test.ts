@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 300_000);
 
 type Filter = Record<string, unknown>;
-const asked = async (client: Client, filter: Filter, organizationId: string = ids.globex) => {
+const listCustomers = async (client: Client, filter: Filter, organizationId: string = ids.globex) => {
   const { data, error } = await client.call(
     `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id displayName uniqueName } ORGCountCustomers(filter: $filter) }`,
     { filter: { organizationId, ...filter } },
@@ -53,26 +53,26 @@ const asked = async (client: Client, filter: Filter, organizationId: string = id
 describe("CUST-49 the API searches, sorts and pages customers", () => {
   test("part of either name finds them, ignoring case and accents", async () => {
     for (const searchText of ["zoe", "BACKEREI", "bex-777"]) {
-      const { rows } = await asked(staff, { searchText, limitEq: 100 });
+      const { rows } = await listCustomers(staff, { searchText, limitEq: 100 });
       expect(rows.map(({ uniqueName }) => uniqueName)).toContain("globex-777");
     }
-    expect(await asked(staff, { searchText: "nobody", limitEq: 30 })).toEqual({ rows: [], count: 0 });
+    expect(await listCustomers(staff, { searchText: "nobody", limitEq: 30 })).toEqual({ rows: [], count: 0 });
   });
 
   test("a page in each order, active or archived, with the total", async () => {
     const byName = { sort: { fieldName: "displayName", order: "desc" }, activeOnly: true, limitEq: 2 };
-    const first = await asked(staff, byName);
+    const first = await listCustomers(staff, byName);
     expect(first.rows[0]?.displayName).toBe("Zoë’s Bäckerei");
     expect(first.count).toBe(15_001);
-    const next = await asked(staff, { ...byName, skipEq: 1 });
+    const next = await listCustomers(staff, { ...byName, skipEq: 1 });
     expect(next.rows[0]).toEqual(first.rows[1]);
     const archived = { archivedOnly: true, limitEq: 3, sort: { fieldName: "archivedAt", order: "asc" } };
-    expect((await asked(staff, archived)).rows.map(({ uniqueName }) => uniqueName)).toEqual([
+    expect((await listCustomers(staff, archived)).rows.map(({ uniqueName }) => uniqueName)).toEqual([
       "globex-19996",
       "globex-19992",
       "globex-19988",
     ]);
-    expect((await asked(staff, { limitEq: 1 })).rows[0]?.uniqueName).toBe("globex-19999");
+    expect((await listCustomers(staff, { limitEq: 1 })).rows[0]?.uniqueName).toBe("globex-19999");
   });
 
   test("a person who may open some customers sees and counts only those", async () => {
@@ -84,7 +84,7 @@ describe("CUST-49 the API searches, sorts and pages customers", () => {
       },
     ]);
     const head = await signedIn(world.app, "departmentHead");
-    const { rows, count } = await asked(head, { searchText: "b", limitEq: 30 });
+    const { rows, count } = await listCustomers(head, { searchText: "b", limitEq: 30 });
     expect([rows.map(({ uniqueName }) => uniqueName), count]).toEqual([["globex-777"], 1]);
   });
 

@@ -213,7 +213,7 @@ test("refuses a second process on the folder with the first one's id, also after
   await third.end("SIGTERM");
 });
 
-test("of two simultaneous starts one serves, and its data is intact", async () => {
+test("only one of two simultaneous starts serves, and its data is intact", async () => {
   const empty = join(dataDir, "new");
   const starts = await Promise.allSettled(
     [1, 2].map(() => startServer(file, { DATA_DIR: empty, SEED: "none" })),
@@ -240,7 +240,7 @@ test("new files are readable by their user only, and existing ones become so", a
   expect(statSync(pathOf("eu-west-1.sqlite")).mode & 0o777).toBe(0o600);
 });
 
-test("GEN-74 a data folder that is a file, or inside of one: the line names it", async () => {
+test("GEN-74 a data folder that is a file, or inside one: the line names it", async () => {
   const path = pathOf("a-file");
   writeFileSync(path, "");
   expect((await runServer(file, { DATA_DIR: path })).stderr).toMatch(

@@ -32,7 +32,7 @@ test("DEC-03 a pending decline, and the mail of a confirmed one, survive kill -9
     const result = "APPS_APPLICATION_DECLINED";
     return addDecision(db, { applicationId: waitingOf.id, result, after: result, isWaiting: 1 });
   });
-  const told = () =>
+  const countMails = () =>
     within(
       (db) => db.statement("SELECT id FROM outbox WHERE templateType = 'APPLICATION_DECLINE'").all().length,
     );
@@ -42,7 +42,7 @@ test("DEC-03 a pending decline, and the mail of a confirmed one, survive kill -9
   // The messenger checks every two seconds; pending declines are not sent.
   await new Promise((resume) => setTimeout(resume, 5_500));
   await first.end("SIGKILL");
-  expect(told()).toBe(0);
+  expect(countMails()).toBe(0);
 
   const second = await startServer(file, environment);
   const staff = await signedIn(second.origin, "staff");
@@ -55,9 +55,9 @@ test("DEC-03 a pending decline, and the mail of a confirmed one, survive kill -9
   });
   expect(answer.error).toBeUndefined();
   await second.end("SIGKILL");
-  expect(told()).toBe(0);
+  expect(countMails()).toBe(0);
 
   const third = await startServer(file, environment);
-  await expect.poll(told, { timeout: 20_000, interval: 500 }).toBe(1);
+  await expect.poll(countMails, { timeout: 20_000, interval: 500 }).toBe(1);
   await third.end("SIGTERM");
 }, 90_000);

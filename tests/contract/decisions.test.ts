@@ -57,10 +57,10 @@ interface Decision {
 }
 
 async function list(more: object = {}, as?: Client) {
-  const asked = { ...retail, skipEq: 0, limitEq: 30, ...more };
+  const variables = { ...retail, skipEq: 0, limitEq: 30, ...more };
   const { result, error } = await run<{ data: Decision[]; pagination: { totalItems: number } }>(
     "DECGetDecisions",
-    asked,
+    variables,
     as,
   );
   expect(error).toBeUndefined();
@@ -127,9 +127,9 @@ test("DEC-01 decisions from before the register are included, with the interview
   const [earlier = ""] = /INSERT INTO rule_decisions[^;]*/.exec(onPostgres ? postgres : sql) ?? [];
   db.statement(earlier).run();
   const ofBefore = await list();
-  const told = (rows: readonly Decision[]) =>
+  const statesOf = (rows: readonly Decision[]) =>
     rows.map(({ _id, ...decision }) => decision).sort((a, b) => a.result.localeCompare(b.result));
-  expect(told(ofBefore)).toEqual(told(known));
+  expect(statesOf(ofBefore)).toEqual(statesOf(known));
   expect(ofBefore.map(({ _id }) => _id).every((one) => /^[0-9a-f]{24}$/.test(one))).toBe(true);
   expect(db.statement("SELECT id FROM rule_decisions WHERE applicationId = ?").all(id)).toHaveLength(2);
 });
@@ -287,8 +287,8 @@ describe("DEC-03 declines that wait for confirmation", () => {
     const found = await applicationUnder(db, declining, moveAt(1));
     await advance(staff, found.assessmentId, "COMPLETED", { recommendationScore: 20 });
     const rows = await list({ review: "WAITING" });
-    const of = (result: string) => rows.find((row) => row.result === result)?._id ?? "";
-    return { ...found, decline: of("APPS_APPLICATION_DECLINED"), move: of("MOVED") };
+    const idOf = (result: string) => rows.find((row) => row.result === result)?._id ?? "";
+    return { ...found, decline: idOf("APPS_APPLICATION_DECLINED"), move: idOf("MOVED") };
   };
 
   test("stage, status and mail stay unchanged until confirmed with a reason", async () => {
@@ -360,16 +360,16 @@ describe("DEC-03 declines that wait for confirmation", () => {
       clock: () => world.now(),
       log: world.app.log,
     });
-    const told = () =>
+    const countMails = () =>
       db.statement("SELECT id FROM outbox WHERE templateType = 'APPLICATION_DECLINE'").all().length;
     const { decline } = await held();
     world.pass(11 * 60_000);
     await messenger.flush();
-    expect(told()).toBe(0);
+    expect(countMails()).toBe(0);
     await review(decline, { verdict: "CONFIRMED", reason: "Read it" });
     world.pass(11 * 60_000);
     await messenger.flush();
-    expect(told()).toBe(1);
+    expect(countMails()).toBe(1);
     await messenger.stop();
   });
 });
@@ -378,8 +378,15 @@ describe("DEC-05 a sample", () => {
   const iso = (time: number) => new Date(time).toISOString();
   const from = Date.UTC(2026, 0, 1);
   const drawOf = async (more: object) => {
-    const asked = { ...retail, from: iso(from), before: iso(from + dayMs), size: 6, seed: "4711", ...more };
-    const { result, error, message } = await run<{ _id: string }>("DECDrawSample", asked);
+    const variables = {
+      ...retail,
+      from: iso(from),
+      before: iso(from + dayMs),
+      size: 6,
+      seed: "4711",
+      ...more,
+    };
+    const { result, error, message } = await run<{ _id: string }>("DECDrawSample", variables);
     if (error) return { error, message, ids: [], sample: undefined };
     const found = await run<{
       sample: { _id: string; drawnCount: number; reviewedCount: number; changedCount: number };

@@ -122,7 +122,7 @@ describe("APP-70 declined candidates are notified", () => {
     expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
   });
 
-  test("a rule's decline is notified, too; de-identified and deleted candidates get no message", async () => {
+  test("a rule's decline is announced too; de-identified and deleted candidates get no message", async () => {
     const [byRule, forgotten, deleted] = [addApplication(db), addApplication(db), addApplication(db)];
     for (const { id } of [byRule, forgotten, deleted]) {
       const application = await findApplication(db.reader, id);

@@ -97,7 +97,7 @@ describe("PIPE-06 a customer's decline reasons", () => {
     expect(await refused("REQUIRED", { name: "Far", isArchived: true })).toContain("to choose from");
   });
 
-  test("are saved only by whoever may change settings", async () => {
+  test("are saved only by people who may change settings", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     const asRecruiter = callsOf(world, recruiter);
     expect((await asRecruiter("AppsGetDeclineSetting", { customerId })).error).toBe("FORBIDDEN");
@@ -150,7 +150,7 @@ describe("PIPE-06 a decline", () => {
     expect(await reasonOf(id)).toBe("No fit");
   });
 
-  test("loses its reason when it is undone, and has it again when the status after it is undone", async () => {
+  test("loses its reason when it is undone, and regains it when the later status is undone", async () => {
     await save("REQUIRED", { name: "No fit" });
     const reason = await idOf("No fit");
     const { id } = addApplication(db);
@@ -172,7 +172,7 @@ describe("PIPE-06 a decline", () => {
     expect(await thread(id)).toMatchObject({ application: { status: declined, declineReason: "No fit" } });
   });
 
-  test("of all rows that match has one as well: the plan asks for it, and the job gives it", async () => {
+  test("also has one in a bulk job: the plan asks for the reason, and the job stores it", async () => {
     await save("REQUIRED", { name: "No fit" });
     const ids = [addApplication(db).id, addApplication(db).id];
     world.pass(1000);
@@ -188,7 +188,7 @@ describe("PIPE-06 a decline", () => {
   });
 });
 
-describe("PIPE-06 PIPE-11 of 300 candidates declined at once for a reason, 40 are taken back", () => {
+describe("PIPE-06 PIPE-11 40 of 300 declines for one reason are undone", () => {
   const place = { organizationIds: [scope.organizationId], customerIds: [customerId] };
   const declinedFor = async () =>
     (
@@ -202,7 +202,7 @@ describe("PIPE-06 PIPE-11 of 300 candidates declined at once for a reason, 40 ar
       })
       .toBe("DONE");
 
-  /** Each declines all with the reason, and then takes back the first 40. */
+  /** Each case declines all with the reason, then undoes the first 40. */
   const ways = {
     "of ticked rows": async (ids: string[], reason: string) => {
       const changedAt = (await give(ids, reason)).result[0]?.changedAt;

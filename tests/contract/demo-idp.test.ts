@@ -139,14 +139,14 @@ test("AUTH-75 asks again for missing or wrong values, keeping what was typed", a
 });
 
 test("AUTH-75 answers only requests of this API's customers", async () => {
-  const ask = (xml: string) =>
+  const post = (xml: string) =>
     fetch(
       `${origin}/demo-idp?${new URLSearchParams({ SAMLRequest: deflateRawSync(xml).toString("base64") })}`,
     );
   const request = (issuer: string) =>
     `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_1" AssertionConsumerServiceURL="https://evil.example/acs"><saml:Issuer>${issuer}</saml:Issuer></samlp:AuthnRequest>`;
   const entityId = `${origin}/saml/eu-west-1/${ids.ireland}`;
-  const known = await ask(request(entityId));
+  const known = await post(request(entityId));
   expect(known.status).toBe(200);
   // The answer goes to the customer's own address, regardless of the request.
   const handOver = await submit(await known.text(), { ...person, decision: "continue" });
@@ -159,7 +159,7 @@ test("AUTH-75 answers only requests of this API's customers", async () => {
     "<a/>",
     " ".repeat(10_000_000),
   ]) {
-    expect((await ask(xml)).status).toBe(400);
+    expect((await post(xml)).status).toBe(400);
   }
   expect((await fetch(`${origin}/demo-idp?SAMLRequest=x`)).status).toBe(400);
 });

@@ -132,7 +132,7 @@ test("the region file is committed before the directory, so that a crash in betw
   rmSync(dataDir, { recursive: true });
 });
 
-test("an interrupted seed is begun again; a complete one is kept", async () => {
+test("an interrupted seed starts over; a complete one is kept", async () => {
   const dataDir = temporary();
   writeFileSync(join(dataDir, "not-ours.txt"), "stays");
   let seeds = 0;

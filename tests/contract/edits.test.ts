@@ -48,7 +48,7 @@ const exempt: Record<string, string> = {
   AuthPasskeyLogin: "signs in",
   AuthBeginPasskey: "one's own: makes a challenge, and the one before is void",
   AuthAddPasskey: "makes one more",
-  AuthRenamePasskey: "one's own name for it, which nobody else sees",
+  AuthRenamePasskey: "the person's own name for it, which no one else sees",
   AuthRemovePasskey: "one's own, with the password",
   AuthForgetPassword: "signs in",
   ORGCheckEndUsers: "stores a file of the caller's own, and creates no user",
@@ -188,7 +188,7 @@ describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
     expect(snapshot(world.databases)).toBe(after);
   });
 
-  test("of two simultaneous saves one succeeds", async () => {
+  test("only one of two simultaneous saves succeeds", async () => {
     const read = await editionOf(edit, second);
     const answers = await Promise.all(
       ["left", "right-side"].map((text) => send(second, edit, edit.variables(text, read.version))),
@@ -401,7 +401,7 @@ describe("notifications", () => {
     const changed = await get("fr");
     expect((await save(second, "fr", [])).error).toBeUndefined();
     expect(await get("fr")).toEqual(changed);
-    // Nor does a stale page that sends all default entries overwrite them.
+    // A stale page that sends all default entries does not overwrite them either.
     const delivered = stale.settings.map((entry) => ({ ...entry, enabled: true }));
     expect(await save(second, "fr", delivered)).toMatchObject({
       code: "CONFLICT",

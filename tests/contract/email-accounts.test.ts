@@ -35,7 +35,7 @@ const mailsTo = (to: string) => mailsOf(world, to);
 
 describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
   test.each<AwsRegion>(["ap-southeast-2", "us-east-1", "eu-west-1"])(
-    "each opens with its own password, at %s",
+    "each account opens with its own password, at %s",
     async (region) => {
       expect(await idOf(password, region)).toEqual({ _id: people.recruiter });
       expect(await idOf(there, region)).toEqual({ _id: virginia });
@@ -129,8 +129,8 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
   });
 
   test("AUTH-91 a forgotten password: one link per account, which names it and sets only its password", async () => {
-    const ask = { email: ` ${email.toUpperCase()} ` };
-    const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), ask, {
+    const variables = { email: ` ${email.toUpperCase()} ` };
+    const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), variables, {
       region: "eu-west-1",
     });
     expect(answer.data).toEqual({ AuthForgetPassword: { isVerifyEmailSuccess: true } });
@@ -220,20 +220,20 @@ describe("AUTH-89 a one-time code belongs to the browser where the password was 
 });
 
 test("AUTH-45 an address may ask about twelve unknown emails a minute, then must wait", async () => {
-  const ask = (to: string, address = "192.0.2.1") =>
+  const requestLink = (to: string, address = "192.0.2.1") =>
     new Client(world.app).call(
       documentOf("AuthForgetPassword"),
       { email: to },
       { headers: { "x-forwarded-for": address } },
     );
   const statuses = [];
-  for (let at = 0; at < 13; at += 1) statuses.push((await ask(`guess${at}@test.example`)).status);
+  for (let at = 0; at < 13; at += 1) statuses.push((await requestLink(`guess${at}@test.example`)).status);
   expect(statuses).toEqual([...Array<number>(12).fill(200), 429]);
-  // Then right ones reveal no more than wrong ones.
-  expect((await ask(emailOf("staff"))).status).toBe(429);
-  expect((await ask(emailOf("staff"), "192.0.2.2")).error).toBeUndefined();
+  // From then on right passwords reveal no more than wrong ones.
+  expect((await requestLink(emailOf("staff"))).status).toBe(429);
+  expect((await requestLink(emailOf("staff"), "192.0.2.2")).error).toBeUndefined();
   world.pass(minute);
-  expect((await ask(emailOf("staff"))).error).toBeUndefined();
+  expect((await requestLink(emailOf("staff"))).error).toBeUndefined();
 });
 
 test("AUTH-56 a sign-in with a temporary password keeps the mailed link; a new password voids all", async () => {

@@ -10,14 +10,14 @@ const { customerId, organizationId, hierarchyId } = scopeOf("retail");
 
 /** DNS answers by name; a string is an error code. */
 let records: Map<string, readonly string[] | string>;
-let asked: string[];
+let lookups: string[];
 let otherwise: string;
 let world: World;
 let app: FastifyInstance;
 let staff: Client;
 
 beforeEach(async () => {
-  [records, asked, otherwise] = [new Map(), [], "ENODATA"];
+  [records, lookups, otherwise] = [new Map(), [], "ENODATA"];
   world = await startWorld({
     APP_ENV: "qa",
     SEED: "none",
@@ -29,7 +29,7 @@ beforeEach(async () => {
     databases: world.databases,
     clock: world.now,
     lookUpCname: async (name) => {
-      asked.push(name);
+      lookups.push(name);
       const answer = records.get(name) ?? otherwise;
       if (typeof answer === "string") throw Object.assign(new Error("DNS"), { code: answer });
       return answer;
@@ -74,7 +74,7 @@ const create = () =>
   });
 const nameOf = (token: string) => `${token}._domainkey.bigbank.example`;
 
-test("MAIL-26 a domain without its records is never verified, and its switch stays refused", async () => {
+test("MAIL-26 a domain without its records is never verified, and cannot be switched on", async () => {
   expect((await create()).error).toBeUndefined();
   for (const wait of [0, minute, 60 * minute, 70 * 60 * minute - minute]) {
     world.pass(wait);
@@ -95,7 +95,7 @@ test("MAIL-26 a domain without its records is never verified, and its switch sta
 test("MAIL-26 MAIL-10 the three records shown in the settings verify it, two do not", async () => {
   await create();
   const { dkimTokens } = await read();
-  expect([...asked].sort()).toEqual(dkimTokens.map(nameOf).sort());
+  expect([...lookups].sort()).toEqual(dkimTokens.map(nameOf).sort());
   for (const token of dkimTokens.slice(1)) records.set(nameOf(token), [`${token}.DKIM.mails.example.`]);
   records.set(nameOf(dkimTokens[0] ?? ""), ["elsewhere.example"]);
   world.pass(minute);
@@ -106,10 +106,10 @@ test("MAIL-26 MAIL-10 the three records shown in the settings verify it, two do 
   expect((await read()).verificationStatus).toBe("PENDING");
   world.pass(1);
   expect((await read()).verificationStatus).toBe("SUCCESS");
-  const calls = asked.length;
+  const calls = lookups.length;
   world.pass(minute);
   await read();
-  expect(asked).toHaveLength(calls);
+  expect(lookups).toHaveLength(calls);
 });
 
 test("MAIL-18 MAIL-26 a failed domain is looked up again, and verified once its records exist", async () => {

@@ -85,7 +85,7 @@ describe("GEN-40 other calls run between slow queries", () => {
 });
 
 describe("while a transaction waits", () => {
-  test("its writes are visible only to itself, then to all after the commit", async () => {
+  test("its writes are visible only to itself until the commit", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const before = await nameOf(sydney().reader);
     const writing = sydney().write(async (db) => {
@@ -101,7 +101,7 @@ describe("while a transaction waits", () => {
     expect(await nameOf(sydney().reader)).toBe("Renamed");
   });
 
-  test("another one in any region waits for it, and neither change is lost", async () => {
+  test("another change in any region waits for it, and neither is lost", async () => {
     const add = async (db: Writer, letter: string) => {
       const name = await nameOf(db);
       // Yields to other calls, as with a slower store.
@@ -162,7 +162,7 @@ describe("while a transaction waits", () => {
     await writing;
   });
 
-  test("a reading released while it waits holds nothing afterwards", async () => {
+  test("a snapshot released while it waits holds nothing afterwards", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const writing = sydney().write(async (db) => {
       await rename(db, "Renamed");
@@ -208,7 +208,7 @@ test.skipIf(!onPostgres)(
   },
 );
 
-test("a held reading is of one moment until it is released, whatever is written", async () => {
+test("a held snapshot shows one moment until it is released, whatever is written", async () => {
   const reading = sydney().reading();
   await reading.hold();
   const before = await nameOf(reading);

@@ -362,7 +362,7 @@ test("LOG-40 events older than any search range are deleted, oldest first", asyn
   }
 });
 
-test("LOG-14 a mail's sender is the customer's own address, or the configured one of the installation", async () => {
+test("LOG-14 a mail's sender is the customer's own address, or the one configured for the installation", async () => {
   const from = async (mailRecipient: string) =>
     (await emailList({ mailRecipient })).data.map(({ mailSender }) => mailSender);
   await sydney().write((writer) =>
@@ -407,17 +407,17 @@ describe("query plans", () => {
   const phoneNumber = "1";
   const parts = (["asc", "desc"] as const).map((order) => ({ order, limit: 1, offset: 1 }));
   for (const filter of [{}, types, { part: "x" }, { ...types, part: "x" }]) {
-    const asked = { table: "email", ...range, ...filter } as const;
-    name("email count", count(asked));
-    for (const part of parts) name("email page", page({ ...asked, ...part }));
+    const criteria = { table: "email", ...range, ...filter } as const;
+    name("email count", count(criteria));
+    for (const part of parts) name("email page", page({ ...criteria, ...part }));
   }
   for (const filter of [{}, types, statuses, { ...statuses, ...types }]) {
-    const asked = { table: "sms", ...range, ...filter } as const;
-    name("SMS count", count(asked));
+    const criteria = { table: "sms", ...range, ...filter } as const;
+    name("SMS count", count(criteria));
     name("counters", counters({ table: "sms", ...spans, ...filter }));
     name("phone count", phoneCount({ ...range, ...filter, phoneNumber }));
     for (const part of parts) {
-      name("SMS page", page({ ...asked, ...part }));
+      name("SMS page", page({ ...criteria, ...part }));
       name("phone page", phonePage({ ...range, ...filter, phoneNumber, ...part }));
     }
   }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const table of ["notification_settings", "notification_switches"])
     db.statement(`DELETE FROM ${table}`).run();
   giveCredits(db, customerId, 1_000);
-  // One test's rule is removed for the next.
+  // Removes the rule of the previous test.
   await applicationUnder(db);
   db.statement("DELETE FROM applications").run();
   world.pass(1_000);

@@ -71,13 +71,13 @@ describe("PIPE-12 the funnel of a vacancy", () => {
     const period = { from: iso(at + dayMs), before: iso(at + 5 * dayMs) };
     const [inPeriod] = await funnel(period);
     expect(inPeriod).toMatchObject({ came: 3, completed: 3, wentOn: 3, medianStayDays: 2 });
-    const of = `assessments AS s WHERE vacancyId = ? AND stageId = ? AND createdAt >= ? AND createdAt < ?`;
+    const source = `assessments AS s WHERE vacancyId = ? AND stageId = ? AND createdAt >= ? AND createdAt < ?`;
     const given = [vacancies.second, stages.chat, at + dayMs, at + 5 * dayMs] as const;
-    expect(inPeriod?.came).toBe(number(of, ...given));
-    expect(inPeriod?.completed).toBe(number(`${of} AND submittedAt IS NOT NULL`, ...given));
+    expect(inPeriod?.came).toBe(number(source, ...given));
+    expect(inPeriod?.completed).toBe(number(`${source} AND submittedAt IS NOT NULL`, ...given));
     expect(inPeriod?.wentOn).toBe(
       number(
-        `${of} AND EXISTS (SELECT 1 FROM assessments AS n WHERE n.applicationId = s.applicationId AND n.stageId = ?)`,
+        `${source} AND EXISTS (SELECT 1 FROM assessments AS n WHERE n.applicationId = s.applicationId AND n.stageId = ?)`,
         ...given,
         stages.video,
       ),
@@ -87,11 +87,11 @@ describe("PIPE-12 the funnel of a vacancy", () => {
       ["COMPLETED", 3],
       ["WENT_ON", 3],
     ] as const) {
-      const asked = { vacancyId: vacancies.second, stageId: stages.chat, step, skipEq: 0, limitEq: 2 };
+      const variables = { vacancyId: vacancies.second, stageId: stages.chat, step, skipEq: 0, limitEq: 2 };
       const { result } = await run<{
         data: { application: { _id: string }; wentOnAt: string | null }[];
         pagination: { totalItems: number };
-      }>("AppsGetFunnelApplications", { ...retail, ...asked, ...period });
+      }>("AppsGetFunnelApplications", { ...retail, ...variables, ...period });
       expect([step, result.pagination.totalItems, result.data.length]).toEqual([step, count, 2]);
       expect(result.data.every(({ wentOnAt }) => wentOnAt !== null)).toBe(true);
     }
@@ -101,8 +101,8 @@ describe("PIPE-12 the funnel of a vacancy", () => {
 
   test("is counted and listed on its index, without sorting", () => {
     for (const step of ["CAME", "COMPLETED", "WENT_ON"] as const) {
-      const asked = { vacancyId: "v", stageId: "s", nextStageId: "n", from: 1, before: 2, step };
-      for (const plan of [planOf(db, funnelCount(asked)), planOf(db, funnelPage(asked, 30, 60))]) {
+      const parameters = { vacancyId: "v", stageId: "s", nextStageId: "n", from: 1, before: 2, step };
+      for (const plan of [planOf(db, funnelCount(parameters)), planOf(db, funnelPage(parameters, 30, 60))]) {
         expect(plan).toContain("USING COVERING INDEX assessments_vacancy_stage (vacancyId=? AND stageId=?");
         expect(plan).not.toContain("TEMP B-TREE");
       }

@@ -187,10 +187,10 @@ describe("GRP-41 thousands of members", () => {
   test("GRP-11 the number follows additions, removals, archiving and restoring", async () => {
     const counted = async () =>
       (await send(admin, "ORGGetGroup", { filter: { _id: ids.group } })).data["ORGGetGroup"];
-    const of = { groupId: ids.group, userIds: [people.newcomer, people.recruiter] };
+    const variables = { groupId: ids.group, userIds: [people.newcomer, people.recruiter] };
     const before = ((await counted()) as { usersCount: number }).usersCount;
-    await send(admin, "ORGGroupAddUsers", of);
-    await send(admin, "ORGGroupAddUsers", of);
+    await send(admin, "ORGGroupAddUsers", variables);
+    await send(admin, "ORGGroupAddUsers", variables);
     expect(await counted()).toMatchObject({ usersCount: before + 2 });
     const user = { ...retail, userIds: [people.newcomer] };
     await send(admin, "ORGArchiveUsers", user);

@@ -174,7 +174,7 @@ describe("a group", () => {
 describe("the permission tabs", () => {
   const listed = "User Management - View user list";
 
-  test("PERM-03 PERM-05 PERM-06 PERM-09 PERM-62 each tab keeps its own rules, and the Talent Hub's grant nothing here", async () => {
+  test("PERM-03 PERM-05 PERM-06 PERM-09 PERM-62 each tab keeps its own rules, and those of the Talent Hub grant nothing here", async () => {
     const form = formWith("Portal Access - Access to the console", listed);
     const noAccess = await signedIn(world.app, "noAccess");
     const saved = await send(admin, "CommonUpdatePermissionTabPolicies", {
@@ -209,7 +209,7 @@ describe("the permission tabs", () => {
       (impacts as { action: string; isAdded: boolean; people: number }[])
         .filter((impact) => impact.action === listed && impact.isAdded === isAdded)
         .map((impact) => impact.people);
-    const asked = async (groupId: string, ...actions: string[]) => {
+    const checkActions = async (groupId: string, ...actions: string[]) => {
       const { data } = await send(admin, "CommonGetPermissionChange", {
         ...of(groupId, ...actions),
         tab: "TALENT_HUB",
@@ -224,11 +224,11 @@ describe("the permission tabs", () => {
     const saved = await send(admin, "CommonUpdatePermissionTabPolicies", { update, version: 0 });
     expect(saved.error).toBeUndefined();
     // One member has it already.
-    expect(lists(await asked(ids.group, listed), true)).toEqual([usersCount - 1]);
+    expect(lists(await checkActions(ids.group, listed), true)).toEqual([usersCount - 1]);
     const both = { update: of(ids.group, listed), version: 0 };
     expect((await send(admin, "CommonUpdatePermissionTabPolicies", both)).error).toBeUndefined();
-    expect(lists(await asked(group), false)).toEqual([0]);
-    expect(lists(await asked(ids.group), false)).toEqual([usersCount - 1]);
+    expect(lists(await checkActions(group), false)).toEqual([0]);
+    expect(lists(await checkActions(ids.group), false)).toEqual([usersCount - 1]);
   });
 
   test("PERM-08 PERM-59 the Console tab returns its rules as saved, including departments and other regions", async () => {
@@ -372,12 +372,12 @@ describe("the permission tabs", () => {
   test("PERM-68 the preview shows a change's effects, the number of people, and if the caller is affected", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     await send(staff, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer, people.admin] });
-    const asked = {
+    const variables = {
       groupId: group,
       tab: "CONSOLE",
       permissionTabState: formWith(listed, "User Management - Delete user"),
     };
-    const { data } = await send(staff, "CommonGetPermissionChange", asked);
+    const { data } = await send(staff, "CommonGetPermissionChange", variables);
     const at = { place: scopeOf("retail"), except: [], isAdded: true, isDenied: false, isCallerAmong: false };
     expect(data["CommonGetPermissionChange"]).toEqual({
       // The admin can already view users through another group.

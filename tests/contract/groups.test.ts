@@ -226,9 +226,9 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
         expect((await change("ORGArchiveGroups", groupIds, admin)).error).toBe("Not Found Error");
       }
     }
-    // Nor can a person with rights on both mix two customers.
+    // A person with rights on both cannot mix two customers either.
     expect((await change("ORGArchiveGroups", [own, foreign])).error).toBe("Not Found Error");
-    // Nor by naming the other customer.
+    // Naming the other customer does not help either.
     const named = `mutation M($groupIds: [ID!]!) { ORGArchiveGroups(groupIds: $groupIds, customerId: "${ids.retail}") { _id } }`;
     expect((await staff.call(named, { groupIds: [foreign] })).error).toBe("Not Found Error");
     expect((await change("ORGArchiveGroups", [])).error).toBe("Not Found Error");

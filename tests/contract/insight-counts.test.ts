@@ -152,12 +152,12 @@ const kept = () =>
 function recomputed() {
   const { sqlite } = db();
   sqlite.exec(
-    `SAVEPOINT anew; DELETE FROM insight_counts; DELETE FROM application_day_counts; ${fillInsightCounts}`,
+    `SAVEPOINT recount; DELETE FROM insight_counts; DELETE FROM application_day_counts; ${fillInsightCounts}`,
   );
   try {
     return kept();
   } finally {
-    sqlite.exec("ROLLBACK TO anew; RELEASE anew");
+    sqlite.exec("ROLLBACK TO recount; RELEASE recount");
   }
 }
 
@@ -256,7 +256,7 @@ describe("DI-29 DI-40 after 600 random writes", () => {
     const [insights, applications] = kept();
     expect(insights?.length).toBeGreaterThan(300);
     expect(applications?.length).toBeGreaterThan(300);
-    leaveOutOnPostgres("counts that are filled anew");
+    leaveOutOnPostgres("counts that are recomputed");
     expect(kept()).toEqual(recomputed());
   });
 

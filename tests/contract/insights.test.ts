@@ -119,14 +119,14 @@ const chats: readonly Chat[] = [
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");
 const place = { organizationIds: [organizationId], customerIds: [customerId] };
 
-const ask = (name: string, filter: Record<string, unknown> = {}, client = staff) => {
+const fetchFigure = (name: string, filter: Record<string, unknown> = {}, client = staff) => {
   const threshold = /(Dropout|Leakage)Ratio$/.exec(name)?.[1]?.toLowerCase();
   return client.call(documentOf(name), {
     filter: { ...place, ...(threshold && { [`${threshold}DayThreshold`]: 5 }), ...filter },
   });
 };
 const figure = async (name: string, filter?: Record<string, unknown>, client?: Client) => {
-  const answer = await ask(name, filter, client);
+  const answer = await fetchFigure(name, filter, client);
   expect(answer.error, answer.message).toBeUndefined();
   return answer.data[name];
 };
@@ -257,7 +257,7 @@ describe("filters", () => {
     expect(await completed(range("submittedAt", submitted, at(2, 0, 10)))).toBe(2);
     expect(await completed({ submittedAtFrom: new Date(at(3)).toISOString() })).toBe(3);
     expect(await completed({ submittedAtTo: new Date(at(3)).toISOString() })).toBe(3);
-    const answer = await ask(one("CountCompletedAssessments"), range("submittedAt", at(2), at(1)));
+    const answer = await fetchFigure(one("CountCompletedAssessments"), range("submittedAt", at(2), at(1)));
     expect(answer).toMatchObject({
       error: "Validation Error",
       message: "The end must not be before the start",
@@ -328,7 +328,7 @@ describe("the change and the line of each figure", () => {
     startedCount: one("CountStartedAssessments"),
   };
   /** Each figure as its own query gives it. */
-  const asked = async (first: number, last: number) => {
+  const figuresBetween = async (first: number, last: number) => {
     const all: Record<string, unknown> = {};
     for (const [name, operation] of Object.entries(operations)) {
       const isBegun = ["dropoutRatio", "leakageRatio", "startedCount"].includes(name);
@@ -341,11 +341,11 @@ describe("the change and the line of each figure", () => {
 
   test("DI-57 DI-61 every figure of a finished period, and of as many days before", async () => {
     const { figures } = await trends(between(4, 6));
-    const of = (when: "current" | "previous") =>
+    const figuresIn = (when: "current" | "previous") =>
       Object.fromEntries(figures.map((trend) => [trend.figure, trend[when]]));
-    expect(of("current")).toEqual(await asked(4, 6));
-    expect(of("previous")).toEqual(await asked(1, 3));
-    expect(of("current")["startedCount"]).toBe(4);
+    expect(figuresIn("current")).toEqual(await figuresBetween(4, 6));
+    expect(figuresIn("previous")).toEqual(await figuresBetween(1, 3));
+    expect(figuresIn("current")["startedCount"]).toBe(4);
   });
 
   test("DI-57 DI-58 a running period is compared up to the same point; by default it is 30 days", async () => {
@@ -364,7 +364,7 @@ describe("the change and the line of each figure", () => {
     expect(leakage).toMatchObject({ current: 1 / 2, previous: 0 });
   });
 
-  test("DI-59 values by day: 0 of a count, nothing of the others, and of what may still be lost", async () => {
+  test("DI-59 values by day without data: 0 for counts, null for other figures and for days that cannot be counted yet", async () => {
     const filter = between(1, 6);
     expect((await trends(filter)).dates).toEqual([1, 2, 3, 4, 5, 6].map((day) => `2026-01-0${day}`));
     expect(await values("startedCount", filter)).toEqual([2, 1, 1, 1, 2, 1]);
@@ -386,11 +386,11 @@ describe("the change and the line of each figure", () => {
     expect(long.figures.map((trend) => trend.values.length)).toEqual(Array(12).fill(long.dates.length));
   });
 
-  test("DI-57 vacancies limit them; a period to come has none; a wrong one is refused", async () => {
+  test("DI-57 vacancies narrow them; a future period has none; an invalid one is refused", async () => {
     const vacancy = { ...between(1, 6), externalCohortIds: [externalIdOf("main")] };
     expect(await values("completedCount", vacancy)).toEqual([1, 2, 0, 0, 0, 0]);
     expect(await trends(between(20))).toBeNull();
-    const refused = await ask(one("FigureTrends"), { lostDayThreshold: 4_000 });
+    const refused = await fetchFigure(one("FigureTrends"), { lostDayThreshold: 4_000 });
     expect(refused).toMatchObject({ message: "The threshold is 0 to 3650 days" });
   });
 });
@@ -437,7 +437,10 @@ describe("applications by day", () => {
     expect(await byDay({ ...some, createdAtFrom: new Date(at(16)).toISOString() })).toEqual([
       { date: "2026-01-16", count: 0 },
     ]);
-    const long = await ask(one("CountApplicationsByDay"), range("createdAt", Date.UTC(1990, 0), at(1)));
+    const long = await fetchFigure(
+      one("CountApplicationsByDay"),
+      range("createdAt", Date.UTC(1990, 0), at(1)),
+    );
     expect(long).toMatchObject({ message: "The time range cannot be longer than 10 years" });
   });
 
@@ -454,7 +457,7 @@ describe("DI-36 visibility of figures", () => {
   const resource = (department: string) =>
     `edge:fi:ap-southeast-2:${organizationId}:${customerId}:${department}`;
   const completed = (client: Client, filter: Record<string, unknown> = {}) =>
-    ask(one("CountCompletedAssessments"), filter, client);
+    fetchFigure(one("CountCompletedAssessments"), filter, client);
 
   test("DI-45 a department head sees and is offered only that department, also when asking for one above", async () => {
     addGroup(sydney(), "retail", people.departmentHead, [

@@ -31,7 +31,7 @@ afterAll(async () => {
 const json = { "content-type": "application/json" };
 const post = (body: string, headers: Record<string, string> = json, at = server) =>
   rawRequest(`${at.origin}/api/ap-southeast-2/graphql`, { headers, body });
-const ask = (query: string, client = staff) => client.call(query);
+const request = (query: string, client = staff) => client.call(query);
 
 describe("bodies", () => {
   test("of 10 MB are refused early with 413, and the server keeps serving", async () => {
@@ -129,10 +129,10 @@ describe("documents", () => {
     `{ ORGGetHierarchy(filter: { customerId: "${ids.retail}" }) { ${nested(levels)} } }`;
 
   test("of 10 levels pass, deeper ones are refused", async () => {
-    expect((await ask(hierarchy(8))).error).toBeUndefined();
-    expect(await ask(hierarchy(9))).toMatchObject({ status: 400, error: "Validation Error" });
+    expect((await request(hierarchy(8))).error).toBeUndefined();
+    expect(await request(hierarchy(9))).toMatchObject({ status: 400, error: "Validation Error" });
     const hidden = `query { ORGGetHierarchy(filter: { customerId: "x" }) { ...a } } fragment a on HierarchyNode { ${nested(9)} }`;
-    expect((await ask(hidden)).message).toContain("deeper");
+    expect((await request(hidden)).message).toContain("deeper");
   });
 
   test.each([
@@ -160,7 +160,7 @@ describe("documents", () => {
     ],
   ])("with %s are refused at once", async (_name, query) => {
     const began = performance.now();
-    const answer = await ask(query);
+    const answer = await request(query);
     expect(answer).toMatchObject({ status: 400, error: "Validation Error" });
     expect(performance.now() - began).toBeLessThan(5_000);
   });
@@ -177,14 +177,14 @@ describe("documents", () => {
       "mutation ($a: ID!) { ORGArchiveGroups(groupIds: [$a]) { _id } }",
       `{ ${open} } #${"x".repeat(4_000)}`,
     ])
-      expect(await ask(query, stranger)).toMatchObject({ status: 200, error: "UNAUTHENTICATED" });
-    expect((await ask(`{ ${open} }`, stranger)).error).toBeUndefined();
-    expect((await ask(`{ ${open} `, stranger)).error).toBe("Validation Error");
-    expect((await ask("{ AuthCheckToken { nothing } }", stranger)).error).toBe("Validation Error");
+      expect(await request(query, stranger)).toMatchObject({ status: 200, error: "UNAUTHENTICATED" });
+    expect((await request(`{ ${open} }`, stranger)).error).toBeUndefined();
+    expect((await request(`{ ${open} `, stranger)).error).toBe("Validation Error");
+    expect((await request("{ AuthCheckToken { nothing } }", stranger)).error).toBe("Validation Error");
   });
 
   test("that fail get the same answer the second time", async () => {
-    const answers = [await ask("{ AuthMe { nothing } }"), await ask("{ AuthMe { nothing } }")];
+    const answers = [await request("{ AuthMe { nothing } }"), await request("{ AuthMe { nothing } }")];
     expect(answers[1]).toEqual(answers[0]);
   });
 
@@ -202,10 +202,10 @@ describe("documents", () => {
   test("introspection works in development and is off in production", async () => {
     const query = "{ __schema { queryType { fields { name type { name ofType { name } } } } } }";
     const stranger = new Client(production.origin);
-    expect((await ask(query)).error).toBeUndefined();
-    expect((await ask(query, new Client(server.origin))).error).toBeUndefined();
-    expect(await ask(query, stranger)).toMatchObject({ status: 400, error: "Validation Error" });
-    expect(await ask('{ __type(name: "User") { name } }', stranger)).toMatchObject({ status: 400 });
+    expect((await request(query)).error).toBeUndefined();
+    expect((await request(query, new Client(server.origin))).error).toBeUndefined();
+    expect(await request(query, stranger)).toMatchObject({ status: 400, error: "Validation Error" });
+    expect(await request('{ __type(name: "User") { name } }', stranger)).toMatchObject({ status: 400 });
   });
 });
 

@@ -20,7 +20,7 @@ const locked = "ERROR_CUSTOM_USER_LOCKED";
 const notMatching = "ERROR_CUSTOM_MFA_CODE_NOT_MATCH";
 const email = emailOf("mfa");
 
-/** A sign-in from an address; unknown if `person` is no existing name. */
+/** A sign-in from an address; for an unknown email if no person has this name. */
 const from = (address: string, person: string, given = password, client = new Client(world.app)) =>
   client.call(
     loginMutation,
@@ -132,12 +132,13 @@ describe("AUTH-87 one-time codes", () => {
 });
 
 test("AUTH-43 AUTH-56 AUTH-92 password links: one a minute and five an hour, answered alike", async () => {
-  const ask = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("staff") });
+  const requestLink = () =>
+    new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("staff") });
   const answers = new Set<string>();
   const links = new Set<string>();
   const sent: number[] = [];
   for (let time = 0; time < 20; time += 1) {
-    for (let again = 0; again < 2; again += 1) answers.add(JSON.stringify(await ask()));
+    for (let again = 0; again < 2; again += 1) answers.add(JSON.stringify(await requestLink()));
     const mails = await mailsTo(emailOf("staff"));
     sent.push(mails.length);
     links.add(mails[0]?.data["link"] ?? "");
@@ -154,7 +155,7 @@ test("AUTH-43 AUTH-56 AUTH-92 password links: one a minute and five an hour, ans
   expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: true } });
   world.pass(hour);
   expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: false } });
-  expect((await ask()).error).toBeUndefined();
+  expect((await requestLink()).error).toBeUndefined();
   expect(await mailsTo(emailOf("staff"))).toHaveLength(6);
 });
 
@@ -201,7 +202,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     let open = 0;
     for (let at = 0; at < 24 * 60; at += 1) {
       const db = world.databases.region("ap-southeast-2").sqlite;
-      // As often as the address may; refused attempts are skipped here, since they hash no password.
+      // As many attempts as the address is allowed; refused ones are skipped, since they hash no password.
       const waits = db.prepare("SELECT 1 FROM sign_in_sources WHERE refusedUntil > ?").get(world.now());
       if (!waits) for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "staff", wrong);
       const until =

@@ -264,15 +264,15 @@ test("NOTIF-32 the console locks the switches that the API keeps on", () => {
 });
 
 test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot be turned off", async () => {
-  const asked = emailOf("recruiter");
+  const address = emailOf("recruiter");
   const mailsTo = (to: string) => outbox.newest(world.databases.region("ap-southeast-2").reader, 5, to);
-  const forget = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: asked });
+  const forget = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: address });
   const off = (name: string, template: string) =>
     update("default", [{ name, type: "EMAIL", template, enabled: false }]);
 
   expect((await off("EMAIL_RESET_PASSWORD", "email-reset-password-default")).error).toBeUndefined();
   expect((await forget()).data["AuthForgetPassword"]).toEqual({ isVerifyEmailSuccess: true });
-  expect(await mailsTo(asked)).toEqual([]);
+  expect(await mailsTo(address)).toEqual([]);
   const filter = { _id: people.recruiter, ...retail };
   const shown = await admin.call(documentOf("ORGGetUser"), { filter });
   expect(shown.data["ORGGetUser"]).toMatchObject({ isResetMailOn: false });
@@ -280,7 +280,7 @@ test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot 
     { name: "EMAIL_RESET_PASSWORD", type: "EMAIL", template: "email-reset-password-default" },
   ]);
   await forget();
-  expect(await mailsTo(asked)).toHaveLength(1);
+  expect(await mailsTo(address)).toHaveLength(1);
 
   const upload = {
     ...{

@@ -55,7 +55,7 @@ test("GEN-71 every log line has the console's fields, and request lines have the
   }
   const [health, nowhere] = lines().filter(({ message }) => message === "request");
   expect(health).toMatchObject({ level: "info", traceId: trace, route: "/health", status: 200 });
-  // A missing page is no error.
+  // A missing page is not an error.
   expect(nowhere).toMatchObject({ level: "info", status: 404 });
   expect(nowhere).not.toHaveProperty("traceId");
 });
@@ -112,10 +112,10 @@ test("AUTH-112 AUD-02 create-admin creates no second installation in an empty fo
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(`There is no data in ${join(own, "data")}`);
   expect(readdirSync(own)).toEqual([]);
-  const asked = run([...person, "--new-data"], { CONSOLE_ORIGIN: "https://console.example" }, own);
-  expect(asked.code).toBe(0);
-  expect(asked.stdout).toContain("https://console.example/resetPassword");
-  expect(asked.stdout).toContain(`The data is in ${join(own, "data")}.`);
+  const created = run([...person, "--new-data"], { CONSOLE_ORIGIN: "https://console.example" }, own);
+  expect(created.code).toBe(0);
+  expect(created.stdout).toContain("https://console.example/resetPassword");
+  expect(created.stdout).toContain(`The data is in ${join(own, "data")}.`);
   const file = new BetterSqlite3(join(own, "data", "ap-southeast-2.sqlite"), { readonly: true });
   const entries = file
     .prepare("SELECT kind, action, source, operation FROM record_entries ORDER BY seq")

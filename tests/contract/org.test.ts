@@ -486,13 +486,13 @@ describe("departments", () => {
 
   test("PERM-13 a granted department gives access to itself and below, not above", async () => {
     const head = await signedIn(world.app, "departmentHead");
-    const ask = (filter: object) => head.call(tree, { filter });
-    expect((await ask({ _id: ids.department })).data["ORGGetHierarchy"]).toMatchObject({
+    const getTree = (filter: object) => head.call(tree, { filter });
+    expect((await getTree({ _id: ids.department })).data["ORGGetHierarchy"]).toMatchObject({
       _id: ids.department,
     });
-    expect((await ask({ _id: ids.subDepartment })).error).toBeUndefined();
-    expect((await ask({ _id: rootId(ids.retail) })).error).toBe("FORBIDDEN");
-    expect((await ask({ customerId: ids.retail })).error).toBe("FORBIDDEN");
+    expect((await getTree({ _id: ids.subDepartment })).error).toBeUndefined();
+    expect((await getTree({ _id: rootId(ids.retail) })).error).toBe("FORBIDDEN");
+    expect((await getTree({ customerId: ids.retail })).error).toBe("FORBIDDEN");
   });
 
   test("GEN-16 mismatched, archived and unknown ids are not found", async () => {

@@ -59,8 +59,8 @@ const enter = (browser: Client, response: string) =>
     "mutation ($email: String!, $response: String!) { AuthPasskeyLogin(email: $email, response: $response) { expiresAt mustEnrol } }",
     { email, response },
   );
-const proofFor = (passkey: SoftPasskey, challenge: string, told = {}) =>
-  prove(passkey, { challenge, ...told });
+const proofFor = (passkey: SoftPasskey, challenge: string, data = {}) =>
+  prove(passkey, { challenge, ...data });
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
 
 test("MFA-09 is added with password and browser response, listed, notified by mail, removed with the password", async () => {
@@ -92,9 +92,9 @@ test("MFA-09 is added with password and browser response, listed, notified by ma
 test("MFA-09 a response for another challenge, origin, host or session, a late or reused one adds nothing", async () => {
   const client = await signedIn(world.app, "recruiter");
   const wrong = [{ challenge: "AAAA" }, { origin: "http://evil.example" }, { rpId: "evil.example" }];
-  for (const told of wrong) {
+  for (const data of wrong) {
     const { challenge } = await begin(client);
-    const { response } = make({ challenge, ...told });
+    const { response } = make({ challenge, ...data });
     expect(await add(client, response)).toEqual({ isAdded: false });
     // The challenge is used up.
     expect(await add(client, make({ challenge }).response)).toEqual({ isAdded: false });
@@ -129,9 +129,9 @@ test("MFA-09 signs in by its proof after the password, in that browser, and reco
 test("MFA-09 a proof for another challenge, origin or host, or with a lower counter, is wrong and ends the step", async () => {
   const { passkey } = await withPasskey();
   const wrong = [{ challenge: "AAAA" }, { origin: "http://127.0.0.1:3001" }, { rpId: "evil.example" }];
-  for (const told of wrong) {
+  for (const data of wrong) {
     const { browser, challenge } = await atStep();
-    expect((await enter(browser, proofFor(passkey, challenge, told))).message).toBe(notMatching);
+    expect((await enter(browser, proofFor(passkey, challenge, data))).message).toBe(notMatching);
     expect((await enter(browser, proofFor(passkey, challenge))).message).toBe(notMatching);
   }
   const right = await atStep();
@@ -177,7 +177,7 @@ test("MFA-09 is renamed by its owner alone, and its name follows the rules", asy
   expect((await own(client)).passkeys).toMatchObject([{ name: "Work laptop" }]);
 });
 
-test("MFA-01 MFA-07 who has a passkey is listed with it, asked for it in any case, and offered the reset", async () => {
+test("MFA-01 MFA-07 people with a passkey are listed with it, always asked for it, and offered the reset", async () => {
   await withPasskey();
   const admin = await signedIn(world.app, "admin");
   const { organizationId, customerId, hierarchyId } = retail;

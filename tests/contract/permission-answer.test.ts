@@ -31,14 +31,14 @@ interface Answer {
   }[];
 }
 
-const ask = (client: Client, person: Person, action: string, departmentId?: string) =>
+const getAnswer = (client: Client, person: Person, action: string, departmentId?: string) =>
   client.call(documentOf("ORGGetPermissionAnswer"), {
     filter: { _id: people[person], ...retail },
     action,
     departmentId,
   });
 async function answer(person: Person, action: string, departmentId?: string, client: Client = admin) {
-  const { data, error } = await ask(client, person, action, departmentId);
+  const { data, error } = await getAnswer(client, person, action, departmentId);
   expect(error).toBeUndefined();
   return data["ORGGetPermissionAnswer"] as Answer;
 }
@@ -116,7 +116,7 @@ const questions = [
 ];
 /** The answers to all questions, asked in few calls; one has at most 10 root fields. */
 async function verdicts(): Promise<string[]> {
-  const said: string[] = [];
+  const differences: string[] = [];
   for (let from = 0; from < questions.length; from += 10) {
     const part = questions
       .slice(from, from + 10)
@@ -128,9 +128,11 @@ async function verdicts(): Promise<string[]> {
       filter: { _id: people.noAccess, ...retail },
     });
     expect(error).toBeUndefined();
-    said.push(...part.map((_one, index) => (data[`q${index}`] as Answer).verdict));
+    differences.push(...part.map((_one, index) => (data[`q${index}`] as Answer).verdict));
   }
-  return said.map((verdict) => (verdict === "ALLOWED" ? "yes" : verdict === "PARTLY" ? "in part" : "no"));
+  return differences.map((verdict) =>
+    verdict === "ALLOWED" ? "yes" : verdict === "PARTLY" ? "in part" : "no",
+  );
 }
 
 describe("USER-122 the answer is what the guard decides", () => {
@@ -183,7 +185,7 @@ describe("USER-123 the nearest reason", () => {
       ...reason.places.map(({ kind, name }) => name ?? kind),
     ]);
 
-  test("of a no: nothing gives it, it is given elsewhere, it is denied, or it needs the whole customer", async () => {
+  test("why not: nothing grants it, it is granted elsewhere, it is denied, or it needs the whole customer", async () => {
     expect(await answer("newcomer", edit)).toMatchObject({ verdict: "NOT_GIVEN", reasons: [] });
     allow(places.subDepartment, "org:editUser", "edge:access");
     expect(await answer("newcomer", edit, ids.department)).toMatchObject({ verdict: "DENIED" });
@@ -206,12 +208,14 @@ describe("USER-123 the nearest reason", () => {
   });
 
   test("refuses unknown actions, departments and people, and callers who may not see the person", async () => {
-    expect((await ask(admin, "newcomer", "Edit user")).error).toBe("Validation Error");
+    expect((await getAnswer(admin, "newcomer", "Edit user")).error).toBe("Validation Error");
     for (const department of [ids.oldDepartment, rootId(ids.bank), rootId(ids.globexSydney), "unknown"])
-      expect((await ask(admin, "newcomer", edit, department)).error).toBe("Not Found Error");
-    expect((await ask(admin, "globexAdmin", edit)).error).toBe("Not Found Error");
-    expect((await ask(await signedIn(world.app, "recruiter"), "newcomer", edit)).error).toBe("FORBIDDEN");
-    expect((await ask(await signedIn(world.app, "globexAdmin"), "newcomer", edit)).error).toBe(
+      expect((await getAnswer(admin, "newcomer", edit, department)).error).toBe("Not Found Error");
+    expect((await getAnswer(admin, "globexAdmin", edit)).error).toBe("Not Found Error");
+    expect((await getAnswer(await signedIn(world.app, "recruiter"), "newcomer", edit)).error).toBe(
+      "FORBIDDEN",
+    );
+    expect((await getAnswer(await signedIn(world.app, "globexAdmin"), "newcomer", edit)).error).toBe(
       "Not Found Error",
     );
   });
@@ -246,7 +250,7 @@ describe("USER-124 since when and by whom", () => {
     return new Date(world.now()).toISOString();
   };
 
-  test("name the person who added the user to the group, and the one who put the action into the policy", async () => {
+  test("name the person who added the user to the group, and the one who added the action to the policy", async () => {
     const staff = await signedIn(world.app, "staff");
     await save(staff, "org:listUser");
     const given = await save(staff, "org:listUser", "org:editUser");
@@ -258,7 +262,7 @@ describe("USER-124 since when and by whom", () => {
     ]);
   });
 
-  test("say that the record does not tell, for what is older than it", async () => {
+  test("are unknown for what is older than the record", async () => {
     addGroup(sydney(), "retail", people.newcomer, statements("org:editUser"));
     expect(await steps()).toMatchObject([
       { kind: "MEMBERSHIP", at: expect.any(String) as string, by: null, entryId: null },
@@ -266,7 +270,7 @@ describe("USER-124 since when and by whom", () => {
     ]);
   });
 
-  test("are told only to those who may read the record", async () => {
+  test("are shown only to those who may read the record", async () => {
     await save(admin, "org:editUser");
     await add();
     addGroup(sydney(), "retail", people.departmentHead, statements("org:viewUser", "org:listUser"));

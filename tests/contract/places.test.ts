@@ -22,14 +22,14 @@ afterEach(async () => {
 
 /** A fake geocoder that answers `body` after `delay` ms. Returns its address and the received requests. */
 async function geocoder(status: number, body: unknown, delay = 0) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     setTimeout(() => response.writeHead(status).end(JSON.stringify(body)), delay);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   outside = server;
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo?key=1`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo?key=1`, asked: requests };
 }
 
 async function searching(environment: Record<string, string | undefined> = {}) {
@@ -82,10 +82,10 @@ test.each<[string, number, unknown]>([
 test("CAND-17 and if it takes over 3 seconds or is unreachable", async () => {
   const { url } = await geocoder(200, [somewhere], 20_000);
   const search = await searching({ GEOCODER_URL: url });
-  const begun = Date.now();
+  const startedAt = Date.now();
   expect((await search("sydney")).places[0]?.address).toBe("Sydney, New South Wales, Australia");
-  expect(Date.now() - begun).toBeGreaterThan(2_900);
-  expect(Date.now() - begun).toBeLessThan(15_000);
+  expect(Date.now() - startedAt).toBeGreaterThan(2_900);
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
   outside?.closeAllConnections();
   outside?.close();
   expect((await search("sydney")).places[0]?.address).toBe("Sydney, New South Wales, Australia");

@@ -100,11 +100,11 @@ test("APP-41 an Undo of many statuses needs no more queries than one of two", as
       changedAt: string;
     }[];
     const before = entered();
-    const asked = await queriesOf(() =>
+    const queries = await queriesOf(() =>
       world.caller.call(undo.document, { ...(of(undo.variables(1), from, length) as object), changedAt }),
     );
     expect(entered() - before).toBe(length);
-    return asked;
+    return queries;
   };
   const ofFew = await undone(0, few);
   expect(await undone(few, many)).toBeLessThanOrEqual(ofFew + fewMore);
@@ -138,7 +138,7 @@ test.each(["caller", "administrator"] as const)(
       const [, name = ""] = /\.(\w+) ×/.exec(list) ?? [];
       if (!name) continue;
       const what = `${operation}.${name}`;
-      const asked = async (from: number, length: number) => {
+      const queriesFor = async (from: number, length: number) => {
         serial += 1;
         world.count.asked = 0;
         const some = of(variables(serial), from, length) as Record<string, unknown>;
@@ -148,8 +148,8 @@ test.each(["caller", "administrator"] as const)(
         (message === "" ? answered : notAnswered).add(what);
         return world.count.asked;
       };
-      const ofFew = await asked(0, few);
-      const ofMany = await asked(few, inPortions(what) ? portion : many);
+      const ofFew = await queriesFor(0, few);
+      const ofMany = await queriesFor(few, inPortions(what) ? portion : many);
       if (ofMany > ofFew + fewMore) growing.push(`${what}: ${ofFew} queries of ${few}, ${ofMany} of many`);
     }
     expect(growing).toEqual([]);
@@ -227,12 +227,12 @@ test("queries a group's shared policies, an organisation's size, a set's workflo
     ],
   ];
   for (const [operation, variables] of lists) {
-    const asked = async (count: number) => {
+    const queriesFor = async (count: number) => {
       world.count.asked = 0;
       await sent(operation, variables(count));
       return world.count.asked;
     };
-    const ofFew = await asked(few);
-    expect(await asked(thirty.length), operation).toBeLessThanOrEqual(ofFew + fewMore);
+    const ofFew = await queriesFor(few);
+    expect(await queriesFor(thirty.length), operation).toBeLessThanOrEqual(ofFew + fewMore);
   }
 });

@@ -310,11 +310,11 @@ function chooser(world: World, random: Chance) {
 
   const place = () => {
     const at = random.below(20);
-    const of = `ap-southeast-2:${ids.acme}:${ids.retail}`;
-    if (at < 10) return `${of}:${retail.hierarchyId}`;
-    if (at < 16) return `${of}:${random.one(departments())[0]}`;
+    const customerPart = `ap-southeast-2:${ids.acme}:${ids.retail}`;
+    if (at < 10) return `${customerPart}:${retail.hierarchyId}`;
+    if (at < 16) return `${customerPart}:${random.one(departments())[0]}`;
     if (at === 16) return `*:${ids.acme}:*:*`;
-    if (at === 17) return `${of}:*`;
+    if (at === 17) return `${customerPart}:*`;
     if (at === 18) return `ap-southeast-2:${ids.acme}:${ids.bank}:*`;
     return random.chance(0.5) ? "*:*:*:*" : `*:*:${ids.retail}:*`;
   };

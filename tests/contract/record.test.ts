@@ -44,9 +44,9 @@ const refused = ["AppsUndoApplicationStatus"];
 describe("AUD-01 every mutation", () => {
   test("declares what it changes, who writes its entry, or why there is none", () => {
     const silent = mutations.filter(({ name }) => {
-      const said = saidOf(name);
-      if (typeof said === "string") return !/^(none because|written by) \S+ .{10,}$/.test(said);
-      return typeof said !== "object" || said === null || !("of" in said);
+      const expected = saidOf(name);
+      if (typeof expected === "string") return !/^(none because|written by) \S+ .{10,}$/.test(expected);
+      return typeof expected !== "object" || expected === null || !("of" in expected);
     });
     expect(silent.map(({ name }) => name)).toEqual([]);
     expect(mutations.length).toBeGreaterThan(80);
@@ -59,8 +59,9 @@ describe("AUD-01 every mutation", () => {
     const counts = new Map<string, number>();
     for (const round of [1, 2])
       for (const { name, document, variables, access, endsSessions } of operations) {
-        const said = saidOf(name);
-        if (said === undefined || access === "public" || access === "known-session" || endsSessions) continue;
+        const expected = saidOf(name);
+        if (expected === undefined || access === "public" || access === "known-session" || endsSessions)
+          continue;
         const from = lastPlace(db());
         const { error } = await staff.call(
           document,
@@ -77,8 +78,8 @@ describe("AUD-01 every mutation", () => {
       }
     expect(wrong).toEqual([]);
     const unlike = [...counts].filter(([name, count]) => {
-      const said = refused.includes(name) ? "none" : saidOf(name);
-      return typeof said === "object" ? count !== 1 : String(said).startsWith("none") && count !== 0;
+      const expected = refused.includes(name) ? "none" : saidOf(name);
+      return typeof expected === "object" ? count !== 1 : String(expected).startsWith("none") && count !== 0;
     });
     expect(unlike).toEqual([]);
     expect(counts.size).toBeGreaterThan(70);

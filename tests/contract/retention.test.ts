@@ -60,13 +60,13 @@ interface Run {
   keptReports: number;
   failed: number;
 }
-async function ask<Answer>(name: string, variables: object = {}, client = staff): Promise<Answer> {
+async function query<Answer>(name: string, variables: object = {}, client = staff): Promise<Answer> {
   const { data, error, message } = await client.call(documentOf(name), { ...retail, ...variables });
   expect(error && `${error}: ${message}`).toBeUndefined();
   return data[name] as Answer;
 }
-const planNow = () => ask<Plan>("RETGetPlan");
-const runs = async () => (await ask<{ data: Run[] }>("RETGetRuns", { skipEq: 0, limitEq: 30 })).data;
+const planNow = () => query<Plan>("RETGetPlan");
+const runs = async () => (await query<{ data: Run[] }>("RETGetRuns", { skipEq: 0, limitEq: 30 })).data;
 
 /** A candidate with a report, last active at the given time. */
 function applied(
@@ -105,13 +105,13 @@ const report = (assessmentId: string) =>
     .get(assessmentId);
 
 const place = (variables: object) =>
-  ask<{ _id: string }>("RETPlaceHold", {
+  query<{ _id: string }>("RETPlaceHold", {
     vacancyId: undefined,
     reason: "The case of the auditors",
     reviewAt: new Date(world.now() + 40 * dayMs).toISOString(),
     ...variables,
   });
-const release = (_id: string) => ask("RETReleaseHold", { _id, reason: "It is over" });
+const release = (_id: string) => query("RETReleaseHold", { _id, reason: "It is over" });
 
 /** Advances the clock to the start of a UTC day. */
 const passTo = (day: number) => world.pass(day - world.now() + 60_000);
@@ -137,7 +137,7 @@ describe("RET-01 a candidate's retention clock", () => {
     expect(lastActivity(candidateId)).toBe(at(4));
     world.pass(5 * dayMs);
     const moved = await signedIn(world.app, "staff");
-    await ask("AppsUpdateApplicationStatus", { _ids: [id], status: "APPS_APPLICATION_SHORTLISTED" }, moved);
+    await query("AppsUpdateApplicationStatus", { _ids: [id], status: "APPS_APPLICATION_SHORTLISTED" }, moved);
     expect(lastActivity(candidateId)).toBe(world.now());
     // It never goes back.
     db.statement("UPDATE assessments SET submittedAt = ? WHERE id = ?").run(at(3), assessmentId);
@@ -215,7 +215,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     world.pass(dayMs);
     await flush();
     expect(
-      await ask<{ data: Run[] }>(
+      await query<{ data: Run[] }>(
         "RETGetRuns",
         { skipEq: 0, limitEq: 30 },
         await signedIn(world.app, "staff"),
@@ -278,11 +278,11 @@ describe("RET-06 RET-07 what is removed", () => {
       );
     await edit({ email: "quixotrypan@vanishing.example", phoneNumber: phones[0] });
     giveCredits(db, ids.retail, 100);
-    await ask("AppsResendApplicationMiReport", { _id: id });
+    await query("AppsResendApplicationMiReport", { _id: id });
     await edit({ phoneNumber: phones[1], email: "zyzzyvan@vanishing.example" });
     db.statement("UPDATE assessments SET comment = 'Quixotrypan was late' WHERE id = ?").run(assessmentId);
     addDecision(db, { applicationId: id, verdict: "CONFIRMED", reviewReason: "Quixotrypan was early" });
-    await ask("RETMakePack", { _id: id });
+    await query("RETMakePack", { _id: id });
     await flush();
     const { _id: hold } = await place({ candidateId, reason: "Quixotrypan complained" });
     await release(hold);
@@ -321,12 +321,12 @@ describe("RET-06 RET-07 what is removed", () => {
     expect(report(assessmentId)).toEqual({ insightsLink: null, reportRemovedAt: world.now() });
     expect(isNamed(candidateId)).toBe(true);
     expect(snapshotOfInsights()).toEqual(insights);
-    expect(await ask("AppsGetApplicationThread", { _id: id })).toMatchObject({
+    expect(await query("AppsGetApplicationThread", { _id: id })).toMatchObject({
       application: {
         assessments: [{ insightsLink: null, reportRemovedAt: new Date(world.now()).toISOString() }],
       },
     });
-    // Nor is a link to the removed report mailed (APP-48).
+    // A link to the removed report is not mailed either (APP-48).
     const resent = await staff.call(documentOf("AppsResendApplicationMiReport"), { ...retail, _id: id });
     expect(resent).toMatchObject({
       error: "Conflict Error",
@@ -424,7 +424,7 @@ describe("RET-09 RET-10 a hold prevents removal on every path", () => {
   test("a held vacancy can still be archived, since that removes nothing", async () => {
     const held = applied(world.now(), { vacancy: "second" });
     await place({ vacancyId: vacancies.second });
-    await ask("AppsArchiveVacanciesByExternalVacancyIds", { externalVacancyIds: ["EXT-second"] });
+    await query("AppsArchiveVacanciesByExternalVacancyIds", { externalVacancyIds: ["EXT-second"] });
     expect([isNamed(held.candidateId), report(held.assessmentId)?.insightsLink === null]).toEqual([
       true,
       false,
@@ -444,7 +444,7 @@ describe("RET-09 RET-10 a hold prevents removal on every path", () => {
     const held = applied(world.now());
     const at = new Date(world.now()).toISOString();
     await place({ candidateId: held.candidateId });
-    const holdsFor = (client: Client) => ask("RETGetCandidateHolds", { _id: held.id }, client);
+    const holdsFor = (client: Client) => query("RETGetCandidateHolds", { _id: held.id }, client);
     const recruiter = await signedIn(world.app, "recruiter");
     expect(await holdsFor(recruiter)).toEqual({ since: at, holds: null });
     expect(await holdsFor(staff)).toMatchObject({
@@ -453,7 +453,7 @@ describe("RET-09 RET-10 a hold prevents removal on every path", () => {
     });
     await place({ vacancyId: vacancies.archived });
     await place({});
-    const vacancy = (client: Client) => ask("RETGetVacancyHolds", { _id: vacancies.archived }, client);
+    const vacancy = (client: Client) => query("RETGetVacancyHolds", { _id: vacancies.archived }, client);
     expect(await vacancy(recruiter)).toMatchObject({ holds: null });
     expect(await vacancy(staff)).toMatchObject({ holds: [{}, {}] });
   });
@@ -462,7 +462,7 @@ describe("RET-09 RET-10 a hold prevents removal on every path", () => {
 describe("RET-11 holds", () => {
   const list = async (isReleased = false, client = staff) =>
     (
-      await ask<{ data: { _id: string; isPastReview: boolean; releaseReason: string | null }[] }>(
+      await query<{ data: { _id: string; isPastReview: boolean; releaseReason: string | null }[] }>(
         "RETGetHolds",
         { isReleased, skipEq: 0, limitEq: 30 },
         client,
@@ -530,21 +530,21 @@ test("RET-08 counting stops when the caller has disconnected", async () => {
   keep(1, 1);
   const periods = periodsOf({ candidateMonths: 1, videoMonths: 2 }, null);
   applied(world.now() - 70 * dayMs);
-  let asked = 0;
+  let calls = 0;
   const goOn = () => {
-    asked += 1;
+    calls += 1;
     throw new Error("left");
   };
   const region = world.databases.region("ap-southeast-2");
   await expect(
     planFor(region.reader, { customerId: ids.retail, ...periods }, world.now(), goOn),
   ).rejects.toThrow("left");
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 describe("RET-03 RET-04 periods", () => {
   const save = (candidatePiiRetentionPeriod: number, videoRetentionPeriod: number) =>
-    ask(
+    query(
       "AppsUpdateCustomerSetting",
       withVersion(world.databases, "AppsUpdateCustomerSetting", {
         ...retail,
@@ -570,7 +570,7 @@ describe("RET-03 RET-04 periods", () => {
     return [retentionPeriod.candidatePiiRetentionPeriod, retentionPeriod.videoRetentionPeriod];
   };
   const preview = (candidateMonths: number, videoMonths: number) =>
-    ask<{ candidates: number; reports: number; from: string | null }>("RETPreviewChange", {
+    query<{ candidates: number; reports: number; from: string | null }>("RETPreviewChange", {
       candidateMonths,
       videoMonths,
     });
@@ -656,7 +656,7 @@ describe("RET-03 RET-04 periods", () => {
 
   test("RET-03 RET-04 a customer's first periods are pending, too: nothing was removed before", async () => {
     db.statement("DELETE FROM retention_changes").run();
-    await ask("AppsCreateCustomerSetting", {
+    await query("AppsCreateCustomerSetting", {
       retentionPeriod: { candidatePiiRetentionPeriod: 24, videoRetentionPeriod: 1300 },
     });
     expect(await now()).toEqual([1200, 1300]);
@@ -670,7 +670,7 @@ describe("RET-03 RET-04 periods", () => {
     { stay: 1, go: 60 },
     { stay: 9, go: 2 },
   ])(
-    "RET-02 RET-03 reports removed with their candidates are counted, with $stay staying and $go going",
+    "RET-02 RET-03 reports removed with their candidates are counted, with $stay kept and $go removed",
     async ({ stay, go }) => {
       keep(24, 24);
       const many = (count: number, days: number, before = 0) =>
@@ -681,8 +681,8 @@ describe("RET-03 RET-04 periods", () => {
       many(1, 290, 50);
       // They stay, with reports older than the removed candidates.
       many(stay, 20, 250);
-      const asked = await preview(6, 18);
-      expect(asked).toMatchObject({ candidates: go + 1, reports: go + 1 });
+      const previewed = await preview(6, 18);
+      expect(previewed).toMatchObject({ candidates: go + 1, reports: go + 1 });
       await save(6, 18);
       expect((await planNow()).months[0]).toMatchObject({ candidates: go + 1, reports: go + 1 });
       passTo(Date.UTC(2026, 0, 23));
@@ -697,8 +697,8 @@ describe("RET-03 RET-04 periods", () => {
     for (const days of [30, 200, 370, 375, 400, 800]) applied(world.now() - days * dayMs);
     await place({ candidateId: applied(world.now() - 500 * dayMs).candidateId });
     await flush();
-    const asked = await preview(12, 6);
-    expect(asked).toEqual({
+    const previewed = await preview(12, 6);
+    expect(previewed).toEqual({
       ...{ candidates: 3, reports: 4, from: "2026-01-23T00:00:00.000Z", keptSince: null },
     });
     const none = { candidates: 0, reports: 0 };
@@ -716,8 +716,8 @@ describe("RET-03 RET-04 periods", () => {
     staff = await signedIn(world.app, "staff");
     expect((await runs())[0]).toMatchObject({
       day: "2026-01-23T00:00:00.000Z",
-      candidates: asked.candidates,
-      reports: asked.reports,
+      candidates: previewed.candidates,
+      reports: previewed.reports,
       keptCandidates: 1,
     });
   });

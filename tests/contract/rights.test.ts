@@ -108,7 +108,7 @@ describe("GRP-53 granting is limited to one's own rights", () => {
     expect(await changesNothing(() => updateSso(admin, [own, more]))).toBe("FORBIDDEN");
   });
 
-  test("SSO-24 nor, even when saved by staff, to a group that reaches beyond the customer", async () => {
+  test("SSO-24 single sign-on cannot add users to a group that reaches beyond the customer, even if staff save it", async () => {
     const [provider, beyond] = [group("Platform staff", wildcard), group("All of Acme", elsewhere)];
     for (const groupId of [provider, beyond]) {
       expect(await changesNothing(() => createSso(staff, [groupId]))).toBe("FORBIDDEN");
@@ -198,7 +198,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
     addGroup(sydney(), "retail", people.recruiter, [deleting]);
     for (const mightier of [people.staff, people.recruiter]) {
       const [denies, harmless] = [group("Denies", ...denying), group("Harmless")];
-      // By adding the person, and by changing the policy.
+      // Checks both ways: adding the person, and changing the policy.
       expect(await changesNothing(() => join(admin, denies, mightier))).toBe("FORBIDDEN");
       const { message } = await join(admin, denies, mightier);
       expect(message).toContain("deny something to people with more rights");
@@ -217,7 +217,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
     }
   });
 
-  test("GRP-61 nor archived people with more rights, who would be affected once restored", async () => {
+  test("GRP-61 no Deny reaches archived people with more rights, who would be affected once restored", async () => {
     const harmless = group("Harmless");
     const denying = [{ ...reading, effect: "Deny" as const }];
     sydney().run(
@@ -243,7 +243,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
     expect((await save()).error).toBeUndefined();
   });
 
-  test("GRP-61 nor members of archived groups, who would be affected by a restore, by any operation", async () => {
+  test("GRP-61 no Deny reaches members of archived groups, who would be affected by a restore, by any operation", async () => {
     const lay = (client: Client, policyId: string, statements: PolicyStatement[]) => {
       const addPolicyDto = { id: policyId, name: "Shared", statements };
       return call(
@@ -268,7 +268,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
       resources: [`edge:*:${at}`],
     });
     const console = [deny(["edge:access", "org:editUser"])];
-    // Through the shared policy, by each saving call and the preview.
+    // Tries the shared policy with each saving call and the preview.
     for (const save of [
       () => lay(admin, policyId, console),
       () => call(admin, "CommonGetPolicyChange", { policyId, statements: console }),
@@ -282,7 +282,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
       },
     ])
       expect(await changesNothing(save)).toBe("FORBIDDEN");
-    // By moving a department below one the group is denied something on.
+    // Moves a department below one where the group is denied something.
     const below = root.replace(retail.hierarchyId, ids.department);
     expect((await lay(staff, policyId, [deny(["org:listUser"], below)])).error).toBeUndefined();
     const move = (version: number, _id: string, parentId: string) => {
@@ -294,7 +294,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
       sql.selectFrom("hierarchies").select("id").where("name", "=", "Elsewhere"),
     );
     expect(await changesNothing(() => move(1, elsewhere?.id ?? "", ids.department))).toBe("FORBIDDEN");
-    // Through a group whose member has more rights by an archived group.
+    // Uses a group whose member has more rights through an archived group.
     const mighty = addGroup(sydney(), "retail", people.recruiter, [deleting, reading]);
     const harmless = addGroup(sydney(), "retail", people.recruiter, []);
     expect((await archive(staff, mighty)).error).toBeUndefined();
@@ -303,8 +303,8 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
       call(admin, "CommonUpdatePolicyV2", withVersion(world.databases, "CommonUpdatePolicyV2", own));
     expect(await changesNothing(saveOwn)).toBe("FORBIDDEN");
     // With the right to do it, the preview counts them.
-    const asked = await call(staff, "CommonGetPolicyChange", { policyId, statements: console });
-    expect(asked.data["CommonGetPolicyChange"]).toMatchObject({ members: 0, restorable: 1 });
+    const preview = await call(staff, "CommonGetPolicyChange", { policyId, statements: console });
+    expect(preview.data["CommonGetPolicyChange"]).toMatchObject({ members: 0, restorable: 1 });
   });
 
   test("PERM-84 GRP-54 the preview shows which rights restoring or joining a group takes away, and is refused to callers who may not do it", async () => {
@@ -356,19 +356,19 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
         .all(id)[0]?.policyId;
     const denying: PolicyStatement = { ...deleting, effect: "Deny" };
     const ofPolicy = (id: string, statements: PolicyStatement[]) => ({ policyId: policyOf(id), statements });
-    const asked = async (variables: object) => {
+    const preview = async (variables: object) => {
       const { data, error } = await admin.call(documentOf("CommonGetPolicyChange"), { ...variables });
       return error ?? (data["CommonGetPolicyChange"] as { losesOwnRights: boolean }).losesOwnRights;
     };
     const joining = { groupId: group("Denies", denying), userIds: [people.admin] };
     const joined = await admin.call(documentOf("ORGGetAddUsersChange"), joining);
     expect({
-      denied: await asked(ofPolicy(groupId, [deleting, reading, denying])),
-      kept: await asked(ofPolicy(groupId, [deleting])),
-      others: await asked(ofPolicy(bystanders, [deleting, reading, denying])),
+      denied: await preview(ofPolicy(groupId, [deleting, reading, denying])),
+      kept: await preview(ofPolicy(groupId, [deleting])),
+      others: await preview(ofPolicy(bystanders, [deleting, reading, denying])),
       joined: (joined.data["ORGGetAddUsersChange"] as { losesOwnRights: boolean }).losesOwnRights,
     }).toEqual({ denied: true, kept: false, others: false, joined: true });
-    // Indeed, the same person may not take it back.
+    // The same person may not undo it.
     const save = (statements: PolicyStatement[]) => {
       const update = { filter: { policyId: policyOf(groupId) }, update: { statements } };
       return call(
@@ -479,48 +479,48 @@ test("PERM-85 each row has the right to open it, in every list, the search and t
   const inDepartment = sql.updateTable("users").set({ hierarchyId: ids.department });
   sydney().run(inDepartment.where("id", "=", people.staff));
   const person = await signedIn(world.app, "noAccess");
-  const asked = async (text: string) => {
+  const searchFor = async (text: string) => {
     const customer = `organizationId: "${retail.organizationId}" customerId: "${retail.customerId}"`;
     const scoped = text.replace("SCOPE", `CUSTOMER hierarchyId: "${retail.hierarchyId}"`);
     const { data, error } = await person.call(`{ answer: ${scoped.replace("CUSTOMER", customer)} }`, {});
     return { isOpen: error === undefined, answer: data["answer"] as Record<string, unknown> };
   };
   const opens = {
-    user: (id: string) => asked(`ORGGetUser(filter: { _id: "${id}" SCOPE }) { _id }`),
-    vacancy: (id: string) => asked(`AppsGetVacancyById(vacancyId: "${id}" SCOPE) { _id }`),
-    application: (id: string) => asked(`AppsGetApplicationThread(_id: "${id}" SCOPE) { asOf }`),
+    user: (id: string) => searchFor(`ORGGetUser(filter: { _id: "${id}" SCOPE }) { _id }`),
+    vacancy: (id: string) => searchFor(`AppsGetVacancyById(vacancyId: "${id}" SCOPE) { _id }`),
+    application: (id: string) => searchFor(`AppsGetApplicationThread(_id: "${id}" SCOPE) { asOf }`),
   };
 
   /** The lists' `canView` of each row, by the kind of record to open. */
-  const said: [of: keyof typeof opens, id: string, canView: unknown][] = [];
+  const canViewByRow: [of: keyof typeof opens, id: string, canView: unknown][] = [];
   const page = "skipEq: 0 limitEq: 30";
   for (const [of, list] of [
     ["user", "ORGGetUsers(filter: { CUSTOMER skip: 0 limit: 100 })"],
     ["vacancy", `AppsGetVacancyList(filter: { SCOPE ${page} })`],
     ["vacancy", `AppsGetVacancyListV2(filter: { SCOPE ${page} })`],
   ] as const) {
-    const { data } = (await asked(`${list} { data { _id canView } }`)).answer as {
+    const { data } = (await searchFor(`${list} { data { _id canView } }`)).answer as {
       data: { _id: string; canView: boolean }[];
     };
     expect(new Set(data.map(({ canView }) => canView))).toEqual(new Set([true, false]));
-    said.push(...data.map(({ _id, canView }) => [of, _id, canView] as (typeof said)[number]));
+    canViewByRow.push(...data.map(({ _id, canView }) => [of, _id, canView] as (typeof canViewByRow)[number]));
   }
   for (const { id, vacancyId, externalId } of made) {
     const search = `AppsSearchApplications(filter: { SCOPE searchText: "${id}" ${page} })`;
-    const { viewedVacancyIds } = (await asked(`${search} { viewedVacancyIds }`)).answer;
-    said.push(["vacancy", vacancyId, (viewedVacancyIds as string[]).includes(vacancyId)]);
+    const { viewedVacancyIds } = (await searchFor(`${search} { viewedVacancyIds }`)).answer;
+    canViewByRow.push(["vacancy", vacancyId, (viewedVacancyIds as string[]).includes(vacancyId)]);
     const list = `AppsGetApplicationList(filter: { SCOPE externalVacancyId: "${externalId}" ${page} })`;
-    said.push(["application", id, (await asked(`${list} { canView }`)).answer["canView"]]);
+    canViewByRow.push(["application", id, (await searchFor(`${list} { canView }`)).answer["canView"]]);
   }
   const entries = `AudGetEntries(SCOPE objectKind: GROUP objectId: "${ids.archivableGroup}" ${page})`;
-  const { data } = (await asked(`${entries} { data { _id actor { _id } } }`)).answer as {
+  const { data } = (await searchFor(`${entries} { data { _id actor { _id } } }`)).answer as {
     data: { _id: string; actor: { _id: string } }[];
   };
   expect(data.map(({ actor }) => actor._id)).toEqual([people.admin, people.staff]);
   for (const { _id, actor } of data) {
-    const { answer } = await asked(`AudGetEntry(SCOPE _id: "${_id}") { canViewActor }`);
-    said.push(["user", actor._id, answer["canViewActor"]]);
+    const { answer } = await searchFor(`AudGetEntry(SCOPE _id: "${_id}") { canViewActor }`);
+    canViewByRow.push(["user", actor._id, answer["canViewActor"]]);
   }
-  for (const [of, id, canView] of said)
+  for (const [of, id, canView] of canViewByRow)
     expect([of, id, (await opens[of](id)).isOpen]).toEqual([of, id, canView]);
 });

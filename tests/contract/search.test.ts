@@ -165,7 +165,7 @@ describe("AppsSearchApplications", () => {
       expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([]);
     const head = await departmentRecruiter();
     expect(await idsOf("AppsSearchApplications", { searchText: phoneNumber }, head)).toEqual([]);
-    // Digits that are no phone number are searched in names, emails and ids.
+    // Digits that are not a phone number are searched in names, emails and ids.
     const mail = addCandidate(db, { email: "20260101@mail.example" });
     const { id } = addApplication(db, { candidateId: mail });
     expect(await idsOf("AppsSearchApplications", { searchText: "20260101" })).toEqual([id]);

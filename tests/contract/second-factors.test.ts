@@ -187,7 +187,7 @@ describe("an authenticator app", () => {
     expect((await enter(browser, codeOf(key))).message).toBe(notMatching);
   });
 
-  test("MFA-05 of ten simultaneous uses of a code one succeeds", async () => {
+  test("MFA-05 only one of ten simultaneous uses of a code succeeds", async () => {
     const { key } = await withApp();
     const { browser } = await atCodeStep();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(browser.clone(), codeOf(key))));
@@ -206,22 +206,22 @@ describe("an authenticator app", () => {
     expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBeUndefined();
   });
 
-  test("MFA-04 of 100 guesses with the password 25 a day are compared; other ways stay open", async () => {
+  test("MFA-04 only 25 of 100 guesses with the password are checked in a day; other ways stay open", async () => {
     await world.stop();
     world = await startWorld({ AUTH_CALLS_PER_MINUTE: "100000" });
     const { key, codes } = await withApp();
-    const told: string[] = [];
+    const messages: string[] = [];
     let { browser } = await atCodeStep();
     for (let tries = 0; tries < 100; tries += 1) {
       const { message } = await enter(browser, wrongFor(key));
-      told.push(message);
+      messages.push(message);
       if (tries % 5 === 4) {
         world.pass(5 * minute);
         ({ browser } = await atCodeStep());
       }
     }
-    expect(told.filter((message) => message === notMatching).length).toBe(25);
-    expect(new Set(told)).toEqual(new Set([notMatching, held]));
+    expect(messages.filter((message) => message === notMatching).length).toBe(25);
+    expect(new Set(messages)).toEqual(new Set([notMatching, held]));
     // The right one is refused as well, since accepting it would reveal it.
     expect((await enter(browser, codeOf(key))).message).toBe(held);
     expect((await enter((await atCodeStep()).browser, codes[0] ?? "")).error).toBeUndefined();

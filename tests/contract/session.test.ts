@@ -303,15 +303,15 @@ test("SHELL-05 an archived default customer counts as none", async () => {
 });
 
 describe("SHELL-40 CommonCheckPolicy", () => {
-  const ask = (client: Client, userId: string, resources: string[], actions = ["edge:access"]) =>
+  const check = (client: Client, userId: string, resources: string[], actions = ["edge:access"]) =>
     client.call(documentOf("CommonCheckPolicy"), {
       policy: {
         identity: { userId, groupIds: ["0123456789abcdef01234567"] },
         todos: Object.fromEntries(resources.map((resource) => [resource, actions])),
       },
     });
-  const resultOf = async (...args: Parameters<typeof ask>) =>
-    (await ask(...args)).data["CommonCheckPolicy"] as { policyResult: boolean };
+  const resultOf = async (...args: Parameters<typeof check>) =>
+    (await check(...args)).data["CommonCheckPolicy"] as { policyResult: boolean };
   const resourceOf = (customer: Parameters<typeof scopeOf>[0]) => Object.values(scopeOf(customer)).join(":");
 
   test("grants what the caller's policies grant, if every part is granted", async () => {
@@ -360,10 +360,10 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     const document = `query ($policy: CommonCheckPolicyInput!) {
       CommonCheckPolicy(policy: $policy) { policyResult granted { resource actions } }
     }`;
-    const asked = ["edge:access", "org:viewSettings", "org:editSettings"];
+    const actions = ["edge:access", "org:viewSettings", "org:editSettings"];
     const [retail, bank] = [resourceOf("retail"), resourceOf("bank")];
     const granted = async (client: Client, userId: string) => {
-      const todos = { [retail]: asked, [bank]: asked };
+      const todos = { [retail]: actions, [bank]: actions };
       const policy = { identity: { userId, groupIds: [] }, todos };
       return (await client.call(document, { policy })).data["CommonCheckPolicy"];
     };
@@ -377,7 +377,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     expect(await granted(admin, people.admin)).toEqual({
       policyResult: false,
       granted: [
-        { resource: retail, actions: asked },
+        { resource: retail, actions: actions },
         { resource: bank, actions: [] },
       ],
     });
@@ -401,7 +401,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
 
   test("the identity must be the caller's own, and todos well-formed", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
-    expect((await ask(recruiter, people.staff, [resourceOf("retail")])).error).toBe("FORBIDDEN");
+    expect((await check(recruiter, people.staff, [resourceOf("retail")])).error).toBe("FORBIDDEN");
     for (const todos of [{}, [], "x", { a: [] }, { a: "edge:access" }]) {
       const policy = { identity: { userId: people.staff, groupIds: [] }, todos };
       expect((await staff.call(documentOf("CommonCheckPolicy"), { policy })).error).toBe("Validation Error");

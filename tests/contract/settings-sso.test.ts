@@ -320,7 +320,7 @@ describe("single sign-on of a customer", () => {
 
   test("SSO-40 PERM-62 a group's Talent Hub rules reaching beyond the customer do not exempt its rights here", async () => {
     const sydney = world.databases.region("ap-southeast-2");
-    const of = { organizationId: ids.acme, customerId: ids.retail };
+    const scope = { organizationId: ids.acme, customerId: ids.retail };
     const allow = (actions: string[], customerId: string) => [
       { effect: "Allow" as const, actions, resources: [`edge:*:ap-southeast-2:${ids.acme}:${customerId}:*`] },
     ];
@@ -338,7 +338,7 @@ describe("single sign-on of a customer", () => {
       .run(people.departmentHead, people.newcomer, people.staff);
     const clerk = await signedIn(world.app, "departmentHead");
     expect((await create({}, clerk)).error).toBe("FORBIDDEN");
-    const hub = { ...of, id: "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b99", name: "Hub", description: null };
+    const hub = { ...scope, id: "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b99", name: "Hub", description: null };
     sydney.transaction(() => {
       sydney.run(
         sql.insertInto("policies").values({
@@ -514,7 +514,7 @@ describe("single sign-on of a customer", () => {
 describe("SSO-10 the metadata document", () => {
   const fetchMetadata = (url: string) => world.app.inject({ method: "GET", url });
 
-  test("contains Entity ID and Assertion Url, without signing in, before set-up already", async () => {
+  test("contains Entity ID and Assertion Url, without signing in, even before set-up", async () => {
     const answer = await fetchMetadata(new URL(before.metadataUrl).pathname);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toMatch(/^application\/samlmetadata\+xml/);

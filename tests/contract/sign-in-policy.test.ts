@@ -344,7 +344,7 @@ describe("from the start day", () => {
     expect((await enrolmentOf(browser, "recruiter")).message).toBe(over);
   });
 
-  test("MFA-06 of ten simultaneous first codes of an app one succeeds", async () => {
+  test("MFA-06 only one of ten simultaneous first codes of an app succeeds", async () => {
     await inForce();
     const { browser, key } = await atEnrolment("recruiter");
     const answers = await Promise.all(

@@ -113,7 +113,7 @@ describe("by password", () => {
     );
   });
 
-  test("AUTH-16 of 30 simultaneous guesses only five are answered as guesses", async () => {
+  test("AUTH-16 only five of 30 simultaneous guesses are checked", async () => {
     const guesses = Array.from({ length: 30 }, (_, index) =>
       new Client(world.app).logIn("staff", index === 29 ? password : wrong),
     );
@@ -253,19 +253,20 @@ describe("by one-time code", () => {
 
 describe("a new password", () => {
   const fresh = "Another-Password-2?";
-  const ask = (email: string) => new Client(world.app).call(documentOf("AuthForgetPassword"), { email });
+  const requestLink = (email: string) =>
+    new Client(world.app).call(documentOf("AuthForgetPassword"), { email });
   const set = (resetToken: string, given = fresh) =>
     new Client(world.app).call(documentOf("AuthResetPassword"), { resetToken, password: given });
   const linkIn = async (person: Person) => new URL((await newestMail(emailOf(person))).data["link"] ?? "");
   const tokenFor = async (person: Person) => {
     // One link a minute is mailed per account.
     world.pass(minute);
-    await ask(emailOf(person));
+    await requestLink(emailOf(person));
     return (await linkIn(person)).searchParams.get("token") ?? "";
   };
 
   test("AUTH-43 AUTH-44 AUTH-117 the mailed link has console, token and region; the old password works", async () => {
-    expect((await ask(emailOf("staff"))).data).toEqual({
+    expect((await requestLink(emailOf("staff"))).data).toEqual({
       AuthForgetPassword: { isVerifyEmailSuccess: true },
     });
     const link = await linkIn("staff");
@@ -278,9 +279,11 @@ describe("a new password", () => {
   });
 
   test("AUTH-45 AUTH-46 AUTH-47 unknown, archived and SSO accounts get no link", async () => {
-    expect((await ask("nobody@test.example")).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
-    expect((await ask(emailOf("archived"))).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
-    expect((await ask(emailOf("sso"))).message).toBe("ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
+    expect((await requestLink("nobody@test.example")).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+    expect((await requestLink(emailOf("archived"))).message).toBe("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
+    expect((await requestLink(emailOf("sso"))).message).toBe(
+      "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD",
+    );
   });
 
   test("AUTH-54 replaces the old one and ends the user's sessions", async () => {

@@ -89,7 +89,7 @@ async function post(acs: string, samlResponse: string): Promise<URL> {
   return new URL(response.headers.get("location") ?? "");
 }
 
-test("SSO-64 either of two certificates may sign, and a removed one no longer", async () => {
+test("SSO-64 either of two certificates may sign, and a removed one may not", async () => {
   const signs = async (key: typeof oldKey) => {
     const answer = await begun();
     return (await post(answer.acs, signed(answer, key))).searchParams.has("code");
@@ -146,7 +146,7 @@ async function beginTest(update = settingsOf(), client: Client = staff, of = fil
   return error ? { error, answer: undefined } : { error, answer: honestTo(result.redirectUrl) };
 }
 
-const askFor = (testId: string | null, as: Client = staff, customerId: string = ids.retail) =>
+const readTest = (testId: string | null, as: Client = staff, customerId: string = ids.retail) =>
   as.call(
     `query ($customerId: ID!, $testId: ID!) { IDPGetSSOTest(customerId: $customerId, testId: $testId) {
       isPassed steps { step state reason found minutes } attributes { name values } } }`,
@@ -164,7 +164,7 @@ async function tried(change: (honest: Answer) => Partial<Answer>, key = oldKey, 
   expect(led.origin + led.pathname).toBe("http://127.0.0.1:3000/ssoCallback");
   const testId = led.searchParams.get("test");
   expect(led.searchParams.get("at")).toBe(`ap-southeast-2/${ids.retail}`);
-  const { data } = await askFor(testId);
+  const { data } = await readTest(testId);
   return { testId, result: data["IDPGetSSOTest"] as Result };
 }
 
@@ -261,7 +261,7 @@ describe("a test of single sign-on", () => {
   test("SSO-65 is invisible to other people and customers, and ends after ten minutes", async () => {
     const admin = await signedIn(world.app, "admin");
     const { testId } = await tried(() => ({}));
-    const found = async (...by: [Client?, string?]) => (await askFor(testId, ...by)).data["IDPGetSSOTest"];
+    const found = async (...by: [Client?, string?]) => (await readTest(testId, ...by)).data["IDPGetSSOTest"];
     expect(await found()).not.toBeNull();
     expect(await found(admin)).toBeNull();
     expect(await found(staff, ids.bank)).toBeNull();
@@ -288,7 +288,7 @@ describe("a test of single sign-on", () => {
     const again = await post(answer.acs, response);
     expect([again.searchParams.get("test"), again.searchParams.get("code")]).toEqual([null, null]);
     expect(again.searchParams.get("error")).toBe("ERROR_CUSTOM_SSO_LOGIN_FAILED");
-    // And the answer to a sign-in is no test.
+    // The answer to a sign-in does not count as a test.
     const signIn = await begun();
     expect(
       (await post(signIn.acs, signed({ ...signIn, email: emailOf("recruiter") }))).searchParams.get("test"),
@@ -305,7 +305,7 @@ describe("a test of single sign-on", () => {
     const clerk = await signedIn(world.app, "departmentHead");
     const publicCertificates = [newKey, oldKey].map(({ certificate }) => certificate).join("\n");
     expect((await beginTest(settingsOf(oldKey, { publicCertificates }), clerk)).error).toBeUndefined();
-    // With a provider of their own they could find out who has an account.
+    // With their own provider they could find out who has an account.
     expect((await beginTest(settingsOf(newKey), clerk)).error).toBe("FORBIDDEN");
     const admin = await signedIn(world.app, "admin");
     expect((await beginTest(settingsOf(), admin, { ...filter, customerId: ids.globexUs })).error).toBe(
@@ -353,12 +353,12 @@ interface Attempt {
 }
 
 async function activity(search: object = {}): Promise<Attempt[]> {
-  const asked = { customerId: ids.retail, skipEq: 0, limitEq: 100, ...search };
+  const variables = { customerId: ids.retail, skipEq: 0, limitEq: 100, ...search };
   const { data } = await staff.call(
     `query ($customerId: ID!, $skipEq: Int!, $limitEq: Int!, $result: IDPSSOAttemptResult, $reason: IDPSSORefusalReason, $from: DateTime) {
       IDPGetSSOActivity(customerId: $customerId, skipEq: $skipEq, limitEq: $limitEq, result: $result, reason: $reason, from: $from) {
         data { email result reason minutesOff } pagination { totalItems } } }`,
-    asked,
+    variables,
   );
   return (data["IDPGetSSOActivity"] as { data: Attempt[] }).data;
 }

@@ -18,7 +18,7 @@ describe("parsing metadata", () => {
     const { certificates, ...rest } = found;
     const expected = [{ ...rest, publicCertificates: [one, next].slice(0, certificates).join("\n") }];
     const text = xml(one, next);
-    // As is, and as pasted: with a byte order mark, surrounding whitespace and CRLF.
+    // Both unchanged and as pasted: with a byte order mark, surrounding whitespace and CRLF.
     for (const pasted of [text, `\uFEFF\r\n  ${text.replace(/\r?\n/g, "\r\n")}\r\n\t`])
       expect(providersIn(pasted)).toEqual(expected);
   });
@@ -76,9 +76,9 @@ describe("parsing metadata", () => {
       "TOO_MANY",
     ],
   ])("SSO-63 %s is refused", (_, xml, refusal) => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     expect(providersIn(xml)).toBe(refusal);
-    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
   test("SSO-62 unusable parts are left out: other bindings, other schemes, unreadable certificates", () => {
@@ -135,7 +135,7 @@ describe("fetching an address", () => {
     expect({ fetched, lookUps }).toEqual({ fetched: "<x/>", lookUps: 1 });
   });
 
-  test("SSO-63 of several addresses the first that answers is used", async () => {
+  test("SSO-63 uses the first of several addresses that answers", async () => {
     const { fetched } = await site((_, response) => response.end("<x/>"), ["127.0.0.9", "127.0.0.1"]);
     expect(fetched).toBe("<x/>");
   });

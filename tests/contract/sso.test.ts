@@ -361,7 +361,7 @@ describe("signing in", () => {
     ]);
     const { honest } = await begun();
     expect((await post(honest.acs, answerOf(honest))).error).toBe(notFound);
-    // Nor with a code issued before.
+    // A code issued before does not work either.
     expect((await exchange(before.browser, waiting.code)).message).toBe(failed);
     sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(beyond);
     const after = await begun();
@@ -409,7 +409,7 @@ describe("signing in", () => {
       "recorded@test.example",
     );
     const id = account?.id ?? "";
-    const told = entriesAfter(retailHome, from).map((entry) => [
+    const recordedActions = entriesAfter(retailHome, from).map((entry) => [
       entry.action,
       entry.outcome,
       entry.actorId,
@@ -417,7 +417,7 @@ describe("signing in", () => {
       entry.customerId,
       entry.details,
     ]);
-    expect(told).toEqual([
+    expect(recordedActions).toEqual([
       ["CREATED", "SUCCESS", null, id, ids.retail, { by: "SSO" }],
       ["SIGNED_IN", "SUCCESS", id, id, ids.retail, { by: "SSO" }],
       ["SIGNED_IN", "FAILURE", null, null, ids.bank, { by: "SSO", reason: "no such account" }],
@@ -439,7 +439,7 @@ describe("signing in", () => {
     const { honest } = await begun();
     const { error } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
     expect(error).toBe("ERROR_CUSTOM_USER_LOCKED");
-    // Nor with a code issued before.
+    // A code issued before does not work either.
     expect((await exchange(waiting.browser, before.code)).message).toBe("ERROR_CUSTOM_USER_LOCKED");
     const other = await begun();
     expect((await post(other.honest.acs, answerOf(other.honest))).error).toBeUndefined();
@@ -458,7 +458,7 @@ describe("signing in", () => {
       archive(null);
     });
 
-    /** Two of them: with just a code, and with one the account's owner confirms. */
+    /** Two such sign-ins: with just a code, and with one that the account's owner confirms. */
     async function exchanges() {
       sydney().sqlite.exec("DELETE FROM outbox");
       const known = await begun();
@@ -565,17 +565,21 @@ describe("refusals", () => {
   });
 
   /** An honest answer of the customer's identity provider for a person it is not responsible for. */
-  const asks = async (email: string, accountName = "acme-retail", key = keyA) => {
+  const asksForCode = async (email: string, accountName = "acme-retail", key = keyA) => {
     const { honest } = await begun(accountName);
     return post(honest.acs, answerOf({ ...honest, email }, soundly(key)));
   };
 
   test("AUTH-80 accounts of others: archived, another customer's, another region's, the provider's staff", async () => {
     for (const person of ["archived", "staff", "globexAdmin"] as const) {
-      expect(await asks(emailOf(person))).toEqual({ code: undefined, error: notFound, back: redirect });
+      expect(await asksForCode(emailOf(person))).toEqual({
+        code: undefined,
+        error: notFound,
+        back: redirect,
+      });
     }
     // Ireland is in another region, where the email would still be free.
-    expect((await asks(emailOf("recruiter"), "acme-ireland", keyB)).error).toBe(notFound);
+    expect((await asksForCode(emailOf("recruiter"), "acme-ireland", keyB)).error).toBe(notFound);
     expect(
       await accountsWithEmail(world.databases.region("eu-west-1").reader, emailOf("recruiter")),
     ).toHaveLength(1);
@@ -590,7 +594,7 @@ describe("refusals", () => {
         resources: [`edge:edge:ap-southeast-2:${ids.acme}:${ids.bank}:*`],
       },
     ]);
-    expect((await asks(emailOf("noAccess"))).error).toBe(notFound);
+    expect((await asksForCode(emailOf("noAccess"))).error).toBe(notFound);
   });
 
   test.each([
@@ -654,7 +658,7 @@ const attacks: Record<string, Attack> = {
       responseXml(honest, parts(honest).evil).replace("<samlp:Status>", `${holding}<samlp:Status>`),
     );
   },
-  "XSW2: the signed response beside its detached signature in a forged one": (honest) => {
+  "XSW2: the signed response next to its detached signature in a forged one": (honest) => {
     const xml = signXml(responseXml(honest, assertionXml(honest)), { ...soundly(keyA), element: "Response" });
     const signature = /<Signature[\s\S]*?<\/Signature>/.exec(xml)?.[0] ?? "";
     const inner = xml.replace(signature, "");
@@ -852,7 +856,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect((await findUser(sydney.reader, people.admin))?.lastActive).toBeNull();
   });
 
-  test("the honest answer each of them began with is accepted, to within a minute", async () => {
+  test("the genuine answer that each was forged from is accepted, to within a minute", async () => {
     const early = await begun();
     expect(
       (await post(early.honest.acs, answerOf({ ...early.honest, notBefore: world.now() + 59_000 }))).error,
@@ -930,7 +934,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     }
   });
 
-  test("a huge body, and one that is no form", async () => {
+  test("a huge body, and one that is not a form", async () => {
     const { honest } = await begun();
     expect((await post(honest.acs, "A".repeat(300_000))).error).toBe(failed);
     const send = async (body: string, type: string) => {
@@ -1030,7 +1034,7 @@ describe("AUTH-73 the one-time code", () => {
     await refused(browser, "");
   });
 
-  test("works in no other browser, and in none afterwards", async () => {
+  test("does not work in another browser, and then no longer in its own", async () => {
     const { browser, code } = await coded();
     const other = await begun();
     await refused(other.browser, code);
@@ -1099,17 +1103,17 @@ test("AUTH-120 an email with accounts at several customers leads only to where i
     const { redirectUrl } = (data["IDPAuthSSOLogin"] ?? {}) as { redirectUrl?: string };
     return redirectUrl ? readAuthnRequest(redirectUrl).issuer : message;
   };
-  const asked = "ERROR_CUSTOM_SSO_ACCOUNT_NAME_NEEDED";
+  const refusal = "ERROR_CUSTOM_SSO_ACCOUNT_NAME_NEEDED";
   const link = (region: typeof sydney, userId: string) =>
     region.write((writer) => linkAccount(writer, { userId, providerId: "", linkedAt: 1 }));
-  expect(await led()).toBe(asked);
-  // Nor if theirs is the only customer with single sign-on.
+  expect(await led()).toBe(refusal);
+  // The same if theirs is the only customer with single sign-on.
   for (const enabled of [0, 1]) {
     sydney.statement("UPDATE sso_configs SET enabled = ? WHERE customerId = ?").run(enabled, ids.retail);
-    expect(await led()).toBe(asked);
+    expect(await led()).toBe(refusal);
   }
   await link(sydney, people.recruiter);
   expect(await led()).toBe(`${origin}/saml/ap-southeast-2/${ids.retail}`);
   await link(virginiaDb, virginia);
-  expect(await led()).toBe(asked);
+  expect(await led()).toBe(refusal);
 });

@@ -29,7 +29,7 @@ const call = (origin: string, agent: Agent, query = "{ __typename }") =>
     sent.end(JSON.stringify({ query }));
   });
 
-test("SHELL-53 a call that reaches a stopping API is answered, without DRAIN_SECONDS too @all", async () => {
+test("SHELL-53 a call that reaches a stopping API is answered, even without DRAIN_SECONDS @all", async () => {
   const outcomes = new Map<string, number>();
   for (let round = 0; round < 4; round += 1) {
     const server = await startServer(build.file, { DATA_DIR: folder });

@@ -557,7 +557,7 @@ describe("SMS-31 in production without SMS_URL", () => {
     ]);
     expect(events()).toEqual([]);
     expect(await credits()).toBe(10);
-    // Nor can credits be bought without anything to spend them on.
+    // Credits cannot be bought either, since nothing could be sent.
     const admin = await signedIn(app, "admin");
     const bought = await admin.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
       ...{ ...scope, purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin"), purchaseAmount: 5 },

@@ -207,8 +207,8 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
       ),
     );
     expect(number).toBe(2);
-    const asked = { ...retail, ...page, review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] };
-    expect(await rowsOf("DECGetDecisions", asked)).toBe(number);
+    const variables = { ...retail, ...page, review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] };
+    expect(await rowsOf("DECGetDecisions", variables)).toBe(number);
   });
 
   test("HOME-05 HOME-12 mails that bounced within the log's days", async () => {
@@ -223,10 +223,10 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
       ),
     );
     expect(number).toBe(2);
-    const asked = { ...retail, ...page, isBounced: true, dateRange };
-    expect(await rowsOf("NotifGetEmailEventsByCustomerId", asked)).toBe(number);
+    const variables = { ...retail, ...page, isBounced: true, dateRange };
+    expect(await rowsOf("NotifGetEmailEventsByCustomerId", variables)).toBe(number);
     // Also combined with a template and a part of an address.
-    const both = { ...asked, templateTypes: ["FI_INVITE"], mailRecipient: "pat." };
+    const both = { ...variables, templateTypes: ["FI_INVITE"], mailRecipient: "pat." };
     expect(await rowsOf("NotifGetEmailEventsByCustomerId", both)).toBe(number);
   });
 
@@ -320,7 +320,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
     );
   });
 
-  test("SMS credits, and for how many days they last at the rate of the last 14", async () => {
+  test("SMS credits, and how many days they last at the rate of the last 14", async () => {
     // Two messages of two parts each: four credits in 14 days.
     const [line] = (await today()).lines.filter(({ kind }) => kind === "SMS_CREDITS");
     expect(line).toMatchObject({ count: 100, days: 350 });
@@ -526,14 +526,14 @@ test("HOME-08 HOME-11 counts and lists walk covering indexes", () => {
 });
 
 test("HOME-11 completed candidates of all vacancies: pages, order, status, days and visibility", async () => {
-  const ask = async (filter: object, client: Client = staff) => {
+  const listRows = async (filter: object, client: Client = staff) => {
     const { data, error } = await client.call(documentOf("AppsGetCompletedApplications"), {
       filter: { ...retail, skipEq: 0, limitEq: 500, ...filter },
     });
     const list = data.AppsGetCompletedApplications as { data: { _id: string; status: string }[] } | undefined;
     return { error, ids: list?.data.map(({ _id }) => _id) ?? [], rows: list?.data ?? [] };
   };
-  const whole = await ask({});
+  const whole = await listRows({});
   const stored = sydney()
     .statement<{ id: string }>(
       `SELECT id FROM applications WHERE customerId = ? AND assessmentStatus = 'APPS_ASSESSMENT_COMPLETED'
@@ -543,11 +543,11 @@ test("HOME-11 completed candidates of all vacancies: pages, order, status, days 
     .all(ids.retail)
     .map(({ id }) => id);
   expect(whole.ids).toEqual(stored);
-  expect((await ask({ order: "asc" })).ids).toEqual([...stored].reverse());
-  expect((await ask({ skipEq: 2, limitEq: 2 })).ids).toEqual(stored.slice(2, 4));
-  const declined = await ask({ applicationStatusList: ["APPS_APPLICATION_DECLINED"] });
+  expect((await listRows({ order: "asc" })).ids).toEqual([...stored].reverse());
+  expect((await listRows({ skipEq: 2, limitEq: 2 })).ids).toEqual(stored.slice(2, 4));
+  const declined = await listRows({ applicationStatusList: ["APPS_APPLICATION_DECLINED"] });
   expect(declined.rows.map(({ status }) => status)).toEqual(["APPS_APPLICATION_DECLINED"]);
-  expect((await ask({ applicationStatusList: [] })).ids).toEqual([]);
-  const foreign = await ask({ ...scopeOf("globexSydney"), awsRegion: undefined });
+  expect((await listRows({ applicationStatusList: [] })).ids).toEqual([]);
+  const foreign = await listRows({ ...scopeOf("globexSydney"), awsRegion: undefined });
   expect(foreign.ids).toEqual([]);
 });

@@ -235,7 +235,7 @@ describe("the list", () => {
       (await listed(client)).data.find(({ _id }) => _id === people.staff)?.groupIds.length;
     expect(await groupsOf(staff)).toBe(1);
     expect(await groupsOf(admin)).toBe(0);
-    // Nor are the provider's groups revealed by their members.
+    // Members do not reveal the provider's groups either.
     const [own] = sydney().all(
       sql.selectFrom("group_members").selectAll().where("userId", "=", people.staff),
     );
@@ -438,7 +438,7 @@ describe("one's own account", () => {
     expect(await names(admin, { searchText: "ada byr" })).toEqual(["Ada"]);
     const [entry] = entriesAfter(sydney()).filter(({ operation }) => operation === "AuthUpdateOwnAccount");
     expect(entry).toMatchObject({ actorId: people.recruiter, objectId: people.recruiter });
-    // A colleague who opened the form before is told.
+    // A colleague who opened the form earlier gets a conflict.
     const { error } = await admin.call(documentOf("ORGUpdateUser"), {
       ...one("recruiter"),
       update: { firstName: "Old", lastName: "Name" },
@@ -447,7 +447,7 @@ describe("one's own account", () => {
     expect(error).toBe("Conflict Error");
   });
 
-  test("USER-140 a name keeps the rules of users; the region of the account is the only one; no secret is told", async () => {
+  test("USER-140 a name keeps the rules of users; the region of the account is the only one; no secret is revealed", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     for (const values of [{ firstName: " " }, { lastName: "" }, { firstName: "x".repeat(255) }])
       expect((await save(recruiter, values)).error).toBe("Validation Error");
@@ -577,7 +577,7 @@ describe("archive and restore", () => {
     expect((await staff.call(documentOf("ORGArchiveUser"), { filter })).error).toBeUndefined();
   });
 
-  test("USER-90 nor can their group be archived, nor can they be removed from it or denied the right", async () => {
+  test("USER-90 refuses to archive their group, remove them from it or deny them the right", async () => {
     const groupIds = sydney()
       .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ?")
       .all(people.globexAdmin)
@@ -658,13 +658,13 @@ describe("USER-88 a user's permissions and their reasons", () => {
       },
     ]);
     const found = await permissions(admin, "recruiter");
-    const of = (action: string) => found.get(`Vacancy & Application Management - ${action}`);
-    expect(of("Create vacancy")).toMatchObject({
+    const permissionFor = (action: string) => found.get(`Vacancy & Application Management - ${action}`);
+    expect(permissionFor("Create vacancy")).toMatchObject({
       verdict: "DENIED",
       reasons: [{ effect: "Allow" }, { effect: "Deny", places: [{ kind: "EVERYWHERE" }] }],
     });
-    expect(of("Archive vacancy")).toMatchObject({ verdict: "PARTLY" });
-    expect(of("Delete vacancy")).toMatchObject({
+    expect(permissionFor("Archive vacancy")).toMatchObject({ verdict: "PARTLY" });
+    expect(permissionFor("Delete vacancy")).toMatchObject({
       verdict: "PARTLY",
       reasons: [{ places: [{ kind: "DEPARTMENT", name: "Department 1" }] }],
     });

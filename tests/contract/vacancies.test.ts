@@ -186,7 +186,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(elsewhere)).toEqual(["Vacancy department"]);
   });
 
-  test("VAC-69 progress counts the applications by progress, for whoever may list them", async () => {
+  test("VAC-69 progress counts the applications by progress, for people who may list them", async () => {
     const mainOf = async (client: Client) => {
       const { data } = await listOf(client, { searchText: "Vacancy main" });
       return data[0] as unknown as { applicationCount: number; progress: number[] | null };
@@ -669,8 +669,8 @@ describe("the lists walk their indexes", () => {
   test("DI-52 named vacancies are looked up, and no others are read", () => {
     for (const isArchived of [true, false]) {
       const filter = { customerId: "c", hierarchyIds: ["a"], isArchived, externalIds: ["x", "y"] };
-      const asked = { ...filter, sort: "createdAt", order: "desc" } as const;
-      for (const query of [vacancyPage(asked, 100, 0), vacancyCount(asked)])
+      const criteria = { ...filter, sort: "createdAt", order: "desc" } as const;
+      for (const query of [vacancyPage(criteria, 100, 0), vacancyCount(criteria)])
         expect(planOf(sydney(), query)).toMatch(
           /SEARCH vacancies USING (COVERING )?INDEX \w+ \(customerId=\? AND externalVacancyId=\?/,
         );
