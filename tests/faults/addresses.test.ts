@@ -5,7 +5,7 @@ import { hiddenValue } from "../support/console-client";
 import { sampleAddresses, sampleReader } from "../support/route-samples";
 import { pathOfRoute } from "../support/screens";
 import { type RunningServer, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 import { useStand } from "./support/use-stand";
 
 // Query strings that people paste, shorten or make up.
@@ -83,7 +83,7 @@ test("SHELL-105 no value in the address of any page fails it @all", async () => 
     ({ address }) => !/\/logout|session\//.test(address),
   );
   const below = numbers(20_261_128);
-  const asked = Array.from({ length: 300 }, (_, n) => {
+  const answers = Array.from({ length: 300 }, (_, n) => {
     const { address = "" } = routes[n % routes.length] ?? {};
     const [path = "", query] = address.split("?");
     const params = new URLSearchParams(query);
@@ -103,12 +103,12 @@ test("SHELL-105 no value in the address of any page fails it @all", async () => 
       for (const values of [[], ["unknown"], [""], ["FI", "unknown"], ["a\u0000"], ["x".repeat(4_000)]]) {
         const params = new URLSearchParams([...own].filter(([key]) => key !== one));
         for (const value of values) params.append(one, value);
-        asked.push(`${path}?${params}`);
+        answers.push(`${path}?${params}`);
       }
   }
-  expect(asked.length).toBeGreaterThan(350);
+  expect(answers.length).toBeGreaterThan(350);
   // Parameters that pages use.
-  asked.push(
+  answers.push(
     ...[
       "tz=Mars%2FBase",
       "q=a%00b",
@@ -130,14 +130,14 @@ test("SHELL-105 no value in the address of any page fails it @all", async () => 
     ),
   );
   const failed: string[] = [];
-  const next = asked.values();
-  const ask = async () => {
+  const next = answers.values();
+  const request = async () => {
     for (const address of next) {
       const { status } = await client.get(address);
       if (status >= 500) failed.push(`${status} ${address}`);
     }
   };
-  await Promise.all([1, 2, 3, 4, 5, 6].map(ask));
+  await Promise.all([1, 2, 3, 4, 5, 6].map(request));
   expect(failed).toEqual([]);
   expect(
     web
@@ -152,18 +152,18 @@ test("SHELL-65 AUTH-37 a list's address with 500 ids opens, and is what a sign-i
   const path = `${person.base}/vacancies?${new URLSearchParams(ids)}`;
   const referer = web.origin + path;
   expect(
-    (await ask(web.origin, { path, headers: { cookie: signedIn().cookieHeader, referer } })).status,
+    (await sendRequest(web.origin, { path, headers: { cookie: signedIn().cookieHeader, referer } })).status,
   ).toBe(200);
-  const { headers } = await ask(web.origin, { path });
+  const { headers } = await sendRequest(web.origin, { path });
   const login = String(headers.location);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
-  const page = await ask(web.origin, { path: login, headers: { cookie } });
+  const page = await sendRequest(web.origin, { path: login, headers: { cookie } });
   const fields = {
     csrf: hiddenValue({ html: page.body }, "csrf"),
     email: sampleReader,
     password: demoPassword,
   };
-  const answer = await ask(web.origin, {
+  const answer = await sendRequest(web.origin, {
     method: "POST",
     path: login,
     headers: { cookie, "content-type": "application/x-www-form-urlencoded", referer: web.origin + login },

@@ -84,9 +84,9 @@ describe("lists that cannot be loaded", () => {
   test("VAC-27 the departments of a new vacancy are the tree below the root", async () => {
     const from = stand.sydney.callsOf("ORGGetHierarchy").length;
     const page = await open(`${person.base}/vacancies/create`);
-    const asked = stand.sydney.callsOf("ORGGetHierarchy").slice(from);
+    const calls = stand.sydney.callsOf("ORGGetHierarchy").slice(from);
     // The root is read by id only; the tree query returns "Bondi", indented below its region.
-    expect(asked.map(({ variables }) => Object.keys(variables.filter ?? {}))).toEqual([["_id"]]);
+    expect(calls.map(({ variables }) => Object.keys(variables.filter ?? {}))).toEqual([["_id"]]);
     expect(page.html).toMatch(/<option value="[0-9a-f]{24}">\u00a0{12}Bondi</);
   });
 
@@ -153,10 +153,10 @@ test("CAND-29 correcting a candidate who has since been de-identified redirects 
     throw new Error("No candidate of the vacancy has a location");
   };
   const { id, page } = await located();
-  const asked = await open(`${vacancy}/applications/${id}/de-identify`);
+  const question = await open(`${vacancy}/applications/${id}/de-identify`);
   const done = await person.client.post(
     `${vacancy}/applications/${id}/de-identify`,
-    formWith(asked, "confirm", { confirmation: "DEIDENTIFY" }),
+    formWith(question, "confirm", { confirmation: "DEIDENTIFY" }),
   );
   expect(textOf(await follow(done))).toContain("Candidate purged successfully");
   const typed = [...formWith(page, "save", { firstName: "Late" }), ["scripted", "1"]] as const;
@@ -271,8 +271,8 @@ describe("changes that fail", () => {
     const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
     const [, workflowId = ""] = /<option value="([0-9a-f]{24})">Store team/.exec(page.html) ?? [];
     const typed = { title: "Kept", jobFamily: "Sales", hierarchyId, workflowId };
-    const asked = await person.client.post(path, formWith(page, "save", typed));
-    const answer = await person.client.post(path, formWith(asked, "save:confirm"));
+    const question = await person.client.post(path, formWith(page, "save", typed));
+    const answer = await person.client.post(path, formWith(question, "save:confirm"));
     expect(textOf(answer)).toContain(words);
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
   });
@@ -327,8 +327,8 @@ describe("changes that fail", () => {
       const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
       const [, workflowId = ""] = /<option value="([0-9a-f]{24})">Store team/.exec(page.html) ?? [];
       const typed = { title: "Without a list", jobFamily: "Sales", hierarchyId, workflowId };
-      const asked = await client.post(path, formWith(page, "save", typed));
-      const { location } = await client.post(path, formWith(asked, "save:confirm"));
+      const question = await client.post(path, formWith(page, "save", typed));
+      const { location } = await client.post(path, formWith(question, "save:confirm"));
       const landed = await client.get(location ?? "");
       expect(landed.status).toBe(200);
       expect(textOf(landed)).toContain("Vacancy created.");
@@ -415,11 +415,11 @@ describe("a candidate", () => {
     const invalid = await person.client.post(path, formWith(mine, "save", { firstName: "" }));
     expect(textOf(invalid)).toContain("Please enter the first name");
     const conflict = await person.client.post(path, formWith(invalid, "save", { firstName: "Mine" }));
-    const asked = conflict.html.includes('value="save:confirm"')
+    const question = conflict.html.includes('value="save:confirm"')
       ? await person.client.post(path, formWith(conflict, "save:confirm"))
       : conflict;
-    expect(textOf(asked)).toContain("First name Mine Theirs");
-    expect((await person.client.post(path, formWith(asked, "save:over"))).status).toBe(303);
+    expect(textOf(question)).toContain("First name Mine Theirs");
+    expect((await person.client.post(path, formWith(question, "save:over"))).status).toBe(303);
   });
 
   test("CAND-19 if someone else changed the location: the conflict is shown, and their location is kept", async () => {
@@ -434,10 +434,10 @@ describe("a candidate", () => {
     expect(textOf(conflict)).toContain(`Location ${places.join(" ")}`);
     // Only the other person changed the place, so theirs stays; both changes are saved.
     const both = await person.client.post(path, [...formWith(conflict, "save"), ["scripted", "1"]]);
-    const asked = both.html.includes('value="save:confirm"')
+    const question = both.html.includes('value="save:confirm"')
       ? await person.client.post(path, [...formWith(both, "save:confirm"), ["scripted", "1"]])
       : both;
-    expect(asked.status).toBe(303);
+    expect(question.status).toBe(303);
     expect(Object.fromEntries(formWith(await open(path), "save"))).toMatchObject({
       firstName: "Moved",
       location: places[1],
@@ -490,8 +490,8 @@ const saveAll = (path: string, page: Answer, typed: Record<string, string>): Pro
 
 async function postAll(path: string, fields: Fields): Promise<Answer> {
   const answer = await person.client.post(path, fields);
-  const asks = answer.html.includes('value="save:confirm"');
-  return asks ? person.client.post(path, formWith(answer, "save:confirm")) : answer;
+  const hasQuestion = answer.html.includes('value="save:confirm"');
+  return hasQuestion ? person.client.post(path, formWith(answer, "save:confirm")) : answer;
 }
 
 /** The ids of the applications on a page. */

@@ -16,7 +16,7 @@ const press = (path: string, page: Answer, intent: string, ids?: string) =>
   person.client.post(`${person.base}/${path}`, formWith(page, intent, ids ? { ids } : {}));
 
 const restoreFirst = "Archived items cannot be changed. Restore them first.";
-/** Runs `work` while the thing of this page is archived. */
+/** Runs `work` while the page's record is archived. */
 async function whileArchived(detail: string, work: () => Promise<void>) {
   const answer = await press(detail, await get(detail), "archive");
   // Items in use ask for confirmation first.
@@ -29,8 +29,8 @@ async function whileArchived(detail: string, work: () => Promise<void>) {
   }
 }
 
-/** Where Archive and Restore without a choice are answered in the area's own words. */
-const unchosen: Readonly<Record<string, readonly [rows: string, told: string]>> = {
+/** Messages of areas that have their own text for Archive and Restore without a selection. */
+const unchosen: Readonly<Record<string, readonly [rows: string, message: string]>> = {
   "workflow-sets/workflows": ["WF-06", "Please select at least one workflow"],
   "workflow-sets": ["WFS-06 WFS-08", "Please select at least one workflow set"],
   vacancies: ["VAC-09 VAC-18", "Please select at least one vacancy"],
@@ -102,14 +102,16 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
         chosen ||= /value="([0-9a-f]{24})"/.exec(box?.[0] ?? "")?.[1] ?? "";
         stand.sydney.fail(broken, { operation });
         // Some ask for confirmation first.
-        const asked = await press(path, page, intent, chosen);
+        const question = await press(path, page, intent, chosen);
         const confirm = `${intent}:confirm`;
-        const asks = asked.html.includes(`value="${confirm}"`);
-        const failed = asks ? await press(path, asked, confirm) : asked;
+        const hasQuestion = question.html.includes(`value="${confirm}"`);
+        const failed = hasQuestion ? await press(path, question, confirm) : question;
         expect(failed.status).toBe(502);
         expect(textOf(failed)).toContain(`${said} Please contact support.`);
         await stand.heal();
-        const done = asks ? await press(path, asked, confirm) : await press(path, page, intent, chosen);
+        const done = hasQuestion
+          ? await press(path, question, confirm)
+          : await press(path, page, intent, chosen);
         expect(done.status).toBe(303);
       }
       const page = await get(list);
@@ -252,8 +254,8 @@ describe("GEN-25 an item that was archived while its page was open", () => {
       });
     };
     await refusedAs("attach");
-    const asked = await post(await get(policy), "attach");
-    if (asked.status !== 303) expect((await press(policy, asked, "attach:confirm")).status).toBe(303);
+    const question = await post(await get(policy), "attach");
+    if (question.status !== 303) expect((await press(policy, question, "attach:confirm")).status).toBe(303);
     await refusedAs("detach");
   });
 });

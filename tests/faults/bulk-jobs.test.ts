@@ -54,14 +54,14 @@ async function planned(status: string) {
   const { location } = await person.client.post(list, formWith(page, "status", { newStatus: status }));
   expect(location).toMatch(/\/bulk-jobs\/[0-9a-f]{32}$/);
   const path = location ?? "";
-  return { path, count: total(await said(path, (text) => total(text) > 0)) };
+  return { path, count: total(await pollText(path, (text) => total(text) > 0)) };
 }
 
 const press = async (path: string, intent: string) =>
   person.client.post(path, formWith(await person.client.get(path), intent));
 
 /** Polls a page every few milliseconds and returns its text once `isThere` holds. */
-async function said(
+async function pollText(
   path: string,
   isThere: (text: string) => boolean,
   everyMs = 20,
@@ -91,7 +91,7 @@ test("BULK-10 BULK-11 a job over 10,000 rows resumes after kill -9 of the API, t
     expect(changes("APPS_APPLICATION_LONGLISTED")?.all).toBeLessThan(count);
     stand.api = await startApi(stand.dataDir, { API_PORT: port });
   }
-  const text = await said(path, isOver);
+  const text = await pollText(path, isOver);
   expect(text).toContain(`${count.toLocaleString("en")} changed`);
   expect(changes("APPS_APPLICATION_LONGLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
@@ -99,7 +99,7 @@ test("BULK-10 BULK-11 a job over 10,000 rows resumes after kill -9 of the API, t
 test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, mid-job: a new console shows the progress and can stop it @all", async () => {
   const { path, count } = await planned("APPS_APPLICATION_SHORTLISTED");
   await press(path, "start");
-  await said(path, (text) => rowsDone(text) > 0, 1);
+  await pollText(path, (text) => rowsDone(text) > 0, 1);
   const startWeb = () =>
     startConsole(stand.dataDir, {
       REGIONAL_API_URL: stand.api.origin,
@@ -116,14 +116,14 @@ test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, mid-job: a n
   const page = await person.client.get(path);
   expect(rowsDone(textOf(page))).toBeLessThan(count);
   await person.client.post(path, formWith(page, "stop"));
-  await said(path, (text) => text.includes("Stopped"));
+  await pollText(path, (text) => text.includes("Stopped"));
   const done = changes("APPS_APPLICATION_SHORTLISTED")?.all;
   expect(done).toBeGreaterThan(before);
   expect(done).toBeLessThan(count);
   await pause(100);
   expect(changes("APPS_APPLICATION_SHORTLISTED")?.all).toBe(done);
   await press(path, "start");
-  const text = await said(path, isOver);
+  const text = await pollText(path, isOver);
   expect(text).toContain(`${count.toLocaleString("en")} changed`);
   expect(changes("APPS_APPLICATION_SHORTLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);

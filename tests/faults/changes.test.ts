@@ -3,7 +3,7 @@ import { type Answer, formWith, hiddenValue, textOf } from "../support/console-c
 import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
 import {
   accountNames,
-  askToCreate,
+  submitCreateForm,
   confirmCreate,
   createAgain,
   created,
@@ -39,9 +39,9 @@ test.each(notDone)(
   "quality 3, CUST-44, CUST-45: %s on a create keeps the input, is sent once, and can be repeated",
   async (_, fault, text) => {
     const name = unusedName("refused");
-    const asked = await askToCreate(person, name);
+    const question = await submitCreateForm(person, name);
     stand.sydney.fail(fault, { operation: "ORGCreateCustomer" });
-    const failed = await confirmCreate(person, asked);
+    const failed = await confirmCreate(person, question);
     expect(failed.status).toBeGreaterThanOrEqual(400);
     expect(textOf(failed)).toContain(text);
     expectKept(failed, name);
@@ -66,15 +66,15 @@ test.each(done)(
   "quality 4, 5, GEN-22: a create whose answer is %s is in doubt, and pressing Save again gives exactly one customer",
   async (_, fault, times) => {
     const name = unusedName("doubt");
-    const asked = await askToCreate(person, name);
+    const question = await submitCreateForm(person, name);
     stand.sydney.fail(fault, { operation: "ORGCreateCustomer" });
-    const doubtful = await confirmCreate(person, asked);
-    expect(doubtful.status).toBeGreaterThanOrEqual(500);
-    expect(textOf(doubtful)).toContain(inDoubt);
-    expectKept(doubtful, name);
+    const unconfirmed = await confirmCreate(person, question);
+    expect(unconfirmed.status).toBeGreaterThanOrEqual(500);
+    expect(textOf(unconfirmed)).toContain(inDoubt);
+    expectKept(unconfirmed, name);
     expect(stand.sydney.callsOf("ORGCreateCustomer")).toHaveLength(times);
     await stand.heal();
-    const again = await createAgain(person, doubtful);
+    const again = await createAgain(person, unconfirmed);
     expect(textOf(again)).not.toContain("Account Name already exists");
     expect(again.status).toBe(303);
     expect(await occurrences(name)).toBe(1);
@@ -83,8 +83,8 @@ test.each(done)(
 
 test("quality 6, GEN-22: the same create sent 20 times at once has one effect and one answer", async () => {
   const name = unusedName("twenty");
-  const asked = await askToCreate(person, name);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => confirmCreate(person, asked)));
+  const question = await submitCreateForm(person, name);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirmCreate(person, question)));
   expect(answers.map(({ status, location }) => [status, location])).toEqual(
     answers.map(() => [303, `${person.base}/customers`]),
   );
@@ -117,9 +117,9 @@ test.each(bulk)(
     expect(await occurrences(name, list)).toBe(1);
 
     // The change is made but its response is lost: the list shows it, and the page says the outcome is uncertain.
-    const doubtful = await pressOnList(person, list, intent, [name]);
-    expect(doubtful.status).toBe(503);
-    expect(textOf(doubtful)).toContain(inDoubt);
+    const unconfirmed = await pressOnList(person, list, intent, [name]);
+    expect(unconfirmed.status).toBe(503);
+    expect(textOf(unconfirmed)).toContain(inDoubt);
     expect(stand.sydney.callsOf(operation)).toHaveLength(3);
     expect(await occurrences(name, list)).toBe(0);
   },
@@ -127,9 +127,9 @@ test.each(bulk)(
 
 test("quality 8, SESS-16, AUTH-31: input kept through the sign-in survives a step back, for the same person", async () => {
   const late = await signIn(stand);
-  const asked = await askToCreate(late, unusedName("back"));
-  await signOutElsewhere(late, asked);
-  const login = await late.client.press(await confirmCreate(late, asked), "keep");
+  const question = await submitCreateForm(late, unusedName("back"));
+  await signOutElsewhere(late, question);
+  const login = await late.client.press(await confirmCreate(late, question), "keep");
   const kept = hiddenValue(login, "draft");
   expect(textOf(login)).toContain(
     "What you typed comes back only if you log in with your password, not with Single Sign-On.",
@@ -146,10 +146,10 @@ test("quality 8, SESS-16, AUTH-31: input kept through the sign-in survives a ste
 test("quality 8, SESS-17, SESS-19: a post after the session has ended changes nothing, and its input is restored after signing in", async () => {
   const late = await signIn(stand);
   const name = unusedName("late");
-  const asked = await askToCreate(late, name);
-  await signOutElsewhere(late, asked);
+  const question = await submitCreateForm(late, name);
+  await signOutElsewhere(late, question);
 
-  const refused = await confirmCreate(late, asked);
+  const refused = await confirmCreate(late, question);
   expect(refused.status).toBe(401);
   expect(textOf(refused)).toContain("Your session is expired!");
   expect((await late.client.press(refused, "keep")).html).not.toContain(name);

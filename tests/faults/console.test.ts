@@ -14,7 +14,7 @@ import { root } from "../../scripts/lib/setup.mjs";
 import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, slowDown } from "../support/fault-proxy";
 import { type RunningServer, startConsole } from "../support/servers";
-import { ask, type Raw } from "./support/ask";
+import { sendRequest, type Raw } from "./support/send-request";
 import { signIn, startStand } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
@@ -40,7 +40,7 @@ async function withConsole<T>(
 describe("requests that no browser sends", () => {
   test.each(["TRACE", "OPTIONS", "PUT", "DELETE", "PATCH", "PROPFIND"])("%s is 405", async (method) => {
     for (const path of ["/login", `${person.base}/customers`, "/assets/x"]) {
-      const answer = await ask(stand.web.origin, { method, path });
+      const answer = await sendRequest(stand.web.origin, { method, path });
       expect([answer.status, answer.headers.allow], path).toEqual([405, "GET, HEAD, POST"]);
     }
   });
@@ -54,7 +54,7 @@ describe("requests that no browser sends", () => {
     { path: "/region/%c0%ae" },
     { path: "http://evil.example/login" },
   ])("%j is 400, as a page of the console", async (asked) => {
-    const answer = await ask(stand.web.origin, asked);
+    const answer = await sendRequest(stand.web.origin, asked);
     expect(answer.status).toBe(400);
     expect(answer.body).toContain("This address is not valid");
     expect(answer.body).not.toContain("<script");
@@ -125,7 +125,7 @@ test("an answer for scripts has each cookie once", async () => {
     density: "compact",
     returnTo: `${person.base}/vacancies`,
   };
-  const answer = await ask(stand.web.origin, {
+  const answer = await sendRequest(stand.web.origin, {
     method: "POST",
     path: "/preferences.data",
     headers: {
@@ -146,14 +146,16 @@ test("SHELL-52 a static file that was deleted is a 404, and the console keeps ru
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
   const web = await startConsole(stand.dataDir, throughSydney(), { folder });
   try {
-    const { body } = await ask(web.origin, { path: "/login" });
+    const { body } = await sendRequest(web.origin, { path: "/login" });
     const paths = [...new Set(body.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
     expect(paths.length).toBeGreaterThan(2);
     const headers = { "accept-encoding": "br, gzip" };
-    for (const path of paths) expect((await ask(web.origin, { path, headers })).status, path).toBe(200);
+    for (const path of paths)
+      expect((await sendRequest(web.origin, { path, headers })).status, path).toBe(200);
     rmSync(join(folder, "build/client"), { recursive: true });
-    for (const path of paths) expect((await ask(web.origin, { path, headers })).status, path).toBe(404);
-    expect((await ask(web.origin, { path: "/login" })).status).toBe(200);
+    for (const path of paths)
+      expect((await sendRequest(web.origin, { path, headers })).status, path).toBe(404);
+    expect((await sendRequest(web.origin, { path: "/login" })).status).toBe(200);
     expect(web.hasEnded()).toBe(false);
   } finally {
     await web.end("SIGTERM");
@@ -198,7 +200,7 @@ test("compresses a page and its data by the cheapest method the browser accepts"
 describe("behind a proxy", () => {
   /** Signs in through a proxy that adds these headers, like a browser at https://console.example. */
   async function signedIn(web: RunningServer, added: Record<string, string>): Promise<Raw> {
-    const page = await ask(web.origin, { headers: added });
+    const page = await sendRequest(web.origin, { headers: added });
     const cookie = [page.headers["set-cookie"] ?? []]
       .flat()
       .map((line) => line.split(";")[0])
@@ -208,7 +210,7 @@ describe("behind a proxy", () => {
       email: "admin@acme.example",
       password: demoPassword,
     };
-    return ask(web.origin, {
+    return sendRequest(web.origin, {
       method: "POST",
       headers: {
         ...added,
@@ -227,12 +229,12 @@ describe("behind a proxy", () => {
       const { host } = new URL(web.origin);
       expect((await signedIn(web, { host })).status).toBe(303);
       // The return address after signing in is on the console's public origin, not the proxy's.
-      const away = await ask(web.origin, { path: `${person.base}/customers`, headers: { host } });
+      const away = await sendRequest(web.origin, { path: `${person.base}/customers`, headers: { host } });
       expect(away.headers.location).toContain(encodeURIComponent("https://console.example/"));
       // The internal origin serves no pages: posts from there are refused, in every form of a post.
       for (const path of ["/login", "/login.data", "/login.data?index", "/signout.data"]) {
         const headers = { origin: web.origin, "content-type": "application/x-www-form-urlencoded" };
-        const foreign = await ask(web.origin, { method: "POST", path, headers, body: "a=1" });
+        const foreign = await sendRequest(web.origin, { method: "POST", path, headers, body: "a=1" });
         expect([path, foreign.status]).toEqual([path, 403]);
       }
       // 3.3.1, 3.4.1: on https every cookie is Secure and __Host-, and HSTS is set.
@@ -246,7 +248,7 @@ describe("behind a proxy", () => {
     for (const proxies of ["0", "1", "127.0.0.0/8"]) {
       await withConsole({ ...settings, TRUST_PROXY: proxies }, async (web) => {
         for (const forwarded of ["evil.example:99999", "evil.example:x", "a b", "evil.example", "[", ","]) {
-          const answer = await ask(web.origin, { headers: { "x-forwarded-host": forwarded } });
+          const answer = await sendRequest(web.origin, { headers: { "x-forwarded-host": forwarded } });
           expect(answer.status, forwarded).toBeLessThan(500);
           expect(answer.body).not.toContain("evil.example");
         }
@@ -261,7 +263,7 @@ describe("behind a proxy", () => {
         const page = await client.get("/login");
         await stand.heal();
         for (let n = 1; n <= 4; n += 1) {
-          await ask(web.origin, {
+          await sendRequest(web.origin, {
             method: "POST",
             headers: {
               cookie: client.cookieHeader,
@@ -414,12 +416,12 @@ test.each([-10, 10])(
 
 describe("/health and /ready", () => {
   const ready = async (origin: string) => {
-    const answer = await ask(origin, { path: "/ready" });
+    const answer = await sendRequest(origin, { path: "/ready" });
     return { ...(JSON.parse(answer.body) as { regions?: object; flags?: string }), status: answer.status };
   };
 
   test("one unreachable region is named and leaves the console ready; with none reachable it is not ready", async () => {
-    expect((await ask(stand.web.origin, { path: "/health" })).status).toBe(200);
+    expect((await sendRequest(stand.web.origin, { path: "/health" })).status).toBe(200);
     await stand.sydney.refuse();
     await expect
       .poll(() => ready(stand.web.origin), { timeout: 8000 })
@@ -429,7 +431,7 @@ describe("/health and /ready", () => {
       });
     await withConsole({ REGIONAL_API_URL: "http://127.0.0.1:9" }, async (web) => {
       expect(await ready(web.origin)).toMatchObject({ status: 503 });
-      expect((await ask(web.origin, { path: "/health" })).status).toBe(200);
+      expect((await sendRequest(web.origin, { path: "/health" })).status).toBe(200);
     });
   });
 

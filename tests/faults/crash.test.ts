@@ -34,7 +34,7 @@ async function restart(port: string): Promise<number> {
 
 test(`quality 10: kill -9 of the API during writes, ${kills} times: acknowledged writes are stored exactly once, and it is back within 2 s`, async () => {
   const acknowledged: string[] = [];
-  const doubtful: Fields[] = [];
+  const unconfirmed: Fields[] = [];
   const upAgain: number[] = [];
   const port = new URL(stand.api.origin).port;
   await stand.api.end("SIGTERM");
@@ -48,7 +48,7 @@ test(`quality 10: kill -9 of the API during writes, ${kills} times: acknowledged
         const name = unusedName("crash");
         const fields = formFor(name);
         if ((await send(fields)) === 303) acknowledged.push(name);
-        else doubtful.push(fields);
+        else unconfirmed.push(fields);
         done += 1;
         if (done >= createsBeforeKill && !isKilled) {
           isKilled = true;
@@ -65,11 +65,11 @@ test(`quality 10: kill -9 of the API during writes, ${kills} times: acknowledged
   expect(before).toEqual(expect.arrayContaining(acknowledged));
 
   // Writes in doubt can be resent from the same form and then exist exactly once.
-  for (const fields of doubtful) expect(await send(fields)).toBe(303);
+  for (const fields of unconfirmed) expect(await send(fields)).toBe(303);
   const after = await accountNames(person);
   const written = [
     ...acknowledged,
-    ...doubtful.map((fields) => Object.fromEntries(fields)["uniqueName"] ?? ""),
+    ...unconfirmed.map((fields) => Object.fromEntries(fields)["uniqueName"] ?? ""),
   ];
   expect(after.filter((name) => name.startsWith("crash-")).sort()).toEqual([...written].sort());
   // On a busy machine even a start after a clean stop can take longer.

@@ -38,9 +38,9 @@ type EditForm = {
   /** The button used by the person who saves first, if it is another one on the same page. */
   theirIntent?: string;
   /** The second person's conflict text: field, their value, stored value. */
-  told: string;
+  conflictText: string;
   /** Changes to other fields of the form and the resulting text, or why there are none. */
-  apart: { theirs: Changes; mine?: Changes; told: string } | "one field" | "by entry";
+  apart: { theirs: Changes; mine?: Changes; text: string } | "one field" | "by entry";
   /** The confirmation word that must be typed before saving. */
   word?: string;
   /** Provider-only or personal: both windows belong to one person. */
@@ -74,8 +74,8 @@ const texts = (
   ...{ rows, form, operation, at, failed },
   mine: { [field]: "Mine" },
   theirs: { [field]: "Theirs" },
-  told: `${label} Mine Theirs`,
-  apart: { theirs: { [other]: "Elsewhere" }, told: "Elsewhere" },
+  conflictText: `${label} Mine Theirs`,
+  apart: { theirs: { [other]: "Elsewhere" }, text: "Elsewhere" },
 });
 
 /** Forms whose area declares everything needed in its fixture. */
@@ -98,7 +98,7 @@ const forms: EditForm[] = [
     mine: { displayName: "Globex mine" },
     theirs: { displayName: "Globex theirs" },
     failed: ["ORG-46", "Rename organisation failed."],
-    told: "Display name Globex mine Globex theirs",
+    conflictText: "Display name Globex mine Globex theirs",
     apart: "one field",
   },
   {
@@ -109,7 +109,8 @@ const forms: EditForm[] = [
     mine: { [rootName]: "Mine" },
     theirs: { [rootName]: "Theirs" },
     failed: ["DEPT-27", "Unexpected error Failed to edit department. Please contact support."],
-    told: "What will change “Theirs” is renamed “Mine” Casey Custodian: “Acme Retail” is renamed “Theirs”",
+    conflictText:
+      "What will change “Theirs” is renamed “Mine” Casey Custodian: “Acme Retail” is renamed “Theirs”",
     apart: "by entry",
   },
   {
@@ -120,8 +121,8 @@ const forms: EditForm[] = [
     mine: { firstName: "Mine" },
     theirs: { firstName: "Theirs" },
     failed: ["USER-85", "Failed to edit user. Please contact support."],
-    told: "First name Mine Theirs",
-    apart: { theirs: { lastName: "Elsewhere" }, told: "Last name Recruiter Elsewhere" },
+    conflictText: "First name Mine Theirs",
+    apart: { theirs: { lastName: "Elsewhere" }, text: "Last name Recruiter Elsewhere" },
   },
   {
     rows: "SSO-33",
@@ -133,8 +134,8 @@ const forms: EditForm[] = [
     mine: { loginUrl: "https://idp.example/mine" },
     theirs: { loginUrl: "https://idp.example/theirs" },
     failed: ["SSO-33", "Something went wrong SSO create or update error"],
-    told: "Login URL https://idp.example/mine https://idp.example/theirs",
-    apart: { theirs: { enabled: "off" }, told: "Yes No" },
+    conflictText: "Login URL https://idp.example/mine https://idp.example/theirs",
+    apart: { theirs: { enabled: "off" }, text: "Yes No" },
   },
   {
     rows: "MFA-06",
@@ -144,7 +145,7 @@ const forms: EditForm[] = [
     mine: { fromDay: "2030-01-02" },
     theirs: { fromDay: "2030-02-03" },
     failed: ["MFA-06", "Failed to save the sign-in settings. Please contact support."],
-    told: "From 2030-01-02 2030-02-03",
+    conflictText: "From 2030-01-02 2030-02-03",
     apart: "one field",
   },
   {
@@ -155,8 +156,8 @@ const forms: EditForm[] = [
     mine: { "reasons[0].name": "Mine" },
     theirs: { "reasons[0].name": "Theirs" },
     failed: ["PIPE-06", "Failed to save the decline reasons. Please contact support."],
-    told: "Mine Theirs",
-    apart: { theirs: { asks: "REQUIRED" }, told: "Required" },
+    conflictText: "Mine Theirs",
+    apart: { theirs: { asks: "REQUIRED" }, text: "Required" },
   },
   {
     rows: "DEC-04",
@@ -172,7 +173,7 @@ const forms: EditForm[] = [
     mine: { decision: "CONFIRM", reason: "Mine" },
     theirs: { decision: "CONFIRM", reason: "Theirs" },
     failed: ["DEC-04", "The review could not be saved"],
-    told: "Reason Mine Theirs",
+    conflictText: "Reason Mine Theirs",
     apart: "one field",
   },
   {
@@ -183,8 +184,8 @@ const forms: EditForm[] = [
     mine: { title: "Mine" },
     theirs: { title: "Theirs" },
     failed: ["BRAND-17", "Edit customer branding failed."],
-    told: "Title Mine Theirs",
-    apart: { theirs: { "theme.header.backgroundColor": "#123456" }, told: "#123456" },
+    conflictText: "Title Mine Theirs",
+    apart: { theirs: { "theme.header.backgroundColor": "#123456" }, text: "#123456" },
   },
   {
     rows: "COMP-10",
@@ -194,8 +195,8 @@ const forms: EditForm[] = [
     mine: { videoRetentionPeriod: "71" },
     theirs: { videoRetentionPeriod: "72" },
     failed: ["COMP-13", "Failed to update customer compliance setting. Please contact support."],
-    told: "Video retention (months) 71 72",
-    apart: { theirs: { candidatePiiRetentionPeriod: "73" }, told: "73" },
+    conflictText: "Video retention (months) 71 72",
+    apart: { theirs: { candidatePiiRetentionPeriod: "73" }, text: "73" },
     word: "UPDATE RETENTION",
   },
   {
@@ -206,8 +207,8 @@ const forms: EditForm[] = [
     mine: { threshold: "71" },
     theirs: { threshold: "72" },
     failed: ["SMS-15", "Settings failed to save"],
-    told: "71 72",
-    apart: { theirs: { reminderRecipients: "else@where.example" }, told: "else@where.example" },
+    conflictText: "71 72",
+    apart: { theirs: { reminderRecipients: "else@where.example" }, text: "else@where.example" },
   },
   {
     rows: "MAIL-12",
@@ -218,7 +219,7 @@ const forms: EditForm[] = [
     mine: { displayName: "Mine" },
     theirs: { displayName: "Theirs" },
     failed: ["MAIL-12", "Display name failed to update"],
-    told: "Display name Mine Theirs",
+    conflictText: "Display name Mine Theirs",
     apart: "one field",
   },
   {
@@ -232,7 +233,7 @@ const forms: EditForm[] = [
     failed: ["MAIL-22", "Customised email domain failed to switch off."],
     theirIntent: "rename",
     // The name is a separate form on the page; the two do not affect each other.
-    told: "You and they changed different fields",
+    conflictText: "You and they changed different fields",
     apart: "one field",
   },
   {
@@ -243,7 +244,7 @@ const forms: EditForm[] = [
     mine: customTemplate("mine"),
     theirs: customTemplate("theirs"),
     failed: ["NOTIF-25", "Failed to edit notification settings. Please contact support."],
-    told: `${template("mine")} ${template("theirs")}`,
+    conflictText: `${template("mine")} ${template("theirs")}`,
     apart: "by entry",
   },
   {
@@ -258,8 +259,8 @@ const forms: EditForm[] = [
     mine: { "texts.customerName": "Mine" },
     theirs: { "texts.customerName": "Theirs" },
     failed: ["TEN-29", "Something went wrong The ATS configuration was not saved. Please contact support."],
-    told: "Mine Theirs",
-    apart: { theirs: { "texts.externalTenantId": "elsewhere" }, told: "elsewhere" },
+    conflictText: "Mine Theirs",
+    apart: { theirs: { "texts.externalTenantId": "elsewhere" }, text: "elsewhere" },
   },
   {
     ...texts(
@@ -279,8 +280,8 @@ const forms: EditForm[] = [
     mine: { name: "Mine", "options[1].displayName": "My graduates" },
     theirs: { name: "Theirs" },
     failed: ["WFS-36", "Mine failed to update"],
-    told: "Workflow Set Name Mine Theirs",
-    apart: { theirs: { description: "Elsewhere" }, told: "Elsewhere" },
+    conflictText: "Workflow Set Name Mine Theirs",
+    apart: { theirs: { description: "Elsewhere" }, text: "Elsewhere" },
   },
   texts(
     async () => {
@@ -301,16 +302,16 @@ const forms: EditForm[] = [
     mine: { "completedCount.h": "5" },
     theirs: { "completedCount.h": "6" },
     failed: ["DI-07", "The layout was not saved Failed to save the layout. Please contact support."],
-    told: "Height of Chat interviews completed 5 6",
-    apart: { theirs: { "completedCount.w": "5" }, told: "5" },
+    conflictText: "Height of Chat interviews completed 5 6",
+    apart: { theirs: { "completedCount.w": "5" }, text: "5" },
   },
   {
     rows: "GEN-33",
     form: "saved-view",
     at: async () => {
       const from = `${second.base}/groups?sort=name`;
-      const asked = new URLSearchParams({ list: "groups", from });
-      const create = `views/create?${asked}`;
+      const query = new URLSearchParams({ list: "groups", from });
+      const create = `views/create?${query}`;
       const shared = { name: "Everybody's", isShared: "on" };
       await send(
         second.client,
@@ -319,15 +320,15 @@ const forms: EditForm[] = [
         "save",
         shared,
       );
-      const { html } = await second.client.get(`${second.base}/views?${asked}`);
+      const { html } = await second.client.get(`${second.base}/views?${query}`);
       const id = /views\/edit\?[^"]*id=([0-9a-f]{24})/.exec(html)?.[1] ?? "";
-      return `views/edit?${asked}&id=${id}`;
+      return `views/edit?${query}&id=${id}`;
     },
     operation: "CommonUpdateSavedView",
     mine: { name: "Mine" },
     theirs: { name: "Theirs" },
     failed: ["GEN-34", "Failed to save the view."],
-    told: "Name Mine Theirs",
+    conflictText: "Name Mine Theirs",
     // A shared view can only be unshared by its creator.
     apart: "one field",
   },
@@ -338,7 +339,7 @@ let first: Person;
 
 beforeAll(async () => {
   first = await signIn(stand, demoAccounts.customerAdmin.email);
-  // The one thing of these that the demo data lack.
+  // Adds the only record of these that the demo data lack.
   const path = `${first.base}/settings/sso?setup=1`;
   const answer = await send(
     first.client,
@@ -361,9 +362,9 @@ async function send(
   word = "",
 ): Promise<Answer> {
   const answer = await client.post(path, formWith(page, intent, changes));
-  const asked = `${intent}:confirm`;
-  if (!answer.html.includes(`value="${asked}"`)) return answer;
-  return client.post(path, formWith(answer, asked, { confirmation: word }));
+  const confirmIntent = `${intent}:confirm`;
+  if (!answer.html.includes(`value="${confirmIntent}"`)) return answer;
+  return client.post(path, formWith(answer, confirmIntent, { confirmation: word }));
 }
 
 const valueIn = (fields: Fields, name: string) => fields.findLast(([one]) => one === name)?.[1];
@@ -417,7 +418,17 @@ test.each(forms)(
 test.each(forms)(
   "$rows GEN-22 GEN-41 $form: the second of two savers is shown who changed what",
   async (edit) => {
-    const { form, intent = "save", theirIntent = intent, operation, mine, theirs, told, word, isOwn } = edit;
+    const {
+      form,
+      intent = "save",
+      theirIntent = intent,
+      operation,
+      mine,
+      theirs,
+      conflictText,
+      word,
+      isOwn,
+    } = edit;
     const path = `${second.base}/${typeof edit.at === "string" ? edit.at : await edit.at()}`;
     const page = await second.client.get(path);
     const version = versionIn(page, form, intent);
@@ -434,14 +445,14 @@ test.each(forms)(
       isOwn ? "You changed this in another tab or browser" : "Someone else has changed this",
     );
     expect(textOf(conflict)).toContain(isOwn ? "You saved a change at" : "Casey Custodian saved a change at");
-    expect(textOf(conflict)).toContain(told);
+    expect(textOf(conflict)).toContain(conflictText);
     expect(lastVersion(operation)).toBe(read);
 
     // Pressing the same button is refused again; "Save mine" confirms the overwrite.
     if (intent === "switch") expect((await send(second.client, path, conflict, intent)).status).toBe(303);
     else {
       const again = await send(second.client, path, conflict, intent, {}, word);
-      expect(textOf(again)).toContain(told);
+      expect(textOf(again)).toContain(conflictText);
       expect((await second.client.post(path, formWith(again, `${intent}:over`))).status).toBe(303);
     }
     const now = await second.client.get(path);
@@ -469,7 +480,7 @@ test.each(merged)(
       isOwn ? "You changed different fields there" : "You and they changed different fields",
     );
     if (isOwn) expect(shownText).not.toMatch(/Changed only by them|Use theirs/);
-    expect(shownText).toContain(apart.told);
+    expect(shownText).toContain(apart.text);
     expect(shownText).not.toContain("What you typed");
     expect(shownText).not.toContain("Save mine");
     // The form shows the other person's changes and the input of this one.

@@ -238,7 +238,7 @@ test("SHELL-54 SESS-34 a region that fails after identifying the person loses no
   expect(failed).toBeGreaterThan(20);
 }, 240_000);
 
-test("SHELL-54 USER-64 boxes and choices of a form are kept if every call after the person, or after the rights, fails", async () => {
+test("SHELL-54 USER-64 boxes and choices of a form are kept if every call after the one for the person, or for the rights, fails", async () => {
   const wrong: string[] = [];
   let answered = 0;
   const known = [["AuthMe"], ["AuthMe", "CommonCheckPolicy"]];

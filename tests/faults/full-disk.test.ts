@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 import { type Person, signIn, type Stand, startStand, unusedName } from "./support/stand";
 
 const organization = (displayName: string) => ({
@@ -96,7 +96,7 @@ describe("SHELL-76 the disk under the data is full", () => {
     for (const list of ["organisations", "customers", "vacancies", "users", "groups"])
       expect([list, (await person.client.get(`${person.base}/${list}`)).status]).toEqual([list, 200]);
     expect(await isListed(person, name)).toBe(false);
-    expect((await ask(stand.api.origin, { path: "/health" })).status).toBe(200);
+    expect((await sendRequest(stand.api.origin, { path: "/health" })).status).toBe(200);
     expect(stand.api.hasEnded()).toBe(false);
 
     limitFiles("unlimited");

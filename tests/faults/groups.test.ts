@@ -71,11 +71,11 @@ describe("the Users tab", () => {
   test("GRP-46 the dialog truncates the search text, and requests at most 30 active people", async () => {
     await open(`${dialog}?find=${"x".repeat(120)}`);
     // The list in the background sends a request, too.
-    const asked = stand.sydney
+    const calls = stand.sydney
       .callsOf("ORGGetUsers")
       .map(({ variables }) => (variables as { filter: Record<string, unknown> }).filter)
       .findLast(({ groupIds }) => groupIds === undefined);
-    expect(asked).toMatchObject({ searchText: "x".repeat(100), limit: 30, activeOnly: true });
+    expect(calls).toMatchObject({ searchText: "x".repeat(100), limit: 30, activeOnly: true });
   });
 
   test("GRP-48 people who cannot be added stay selected", async () => {
@@ -92,8 +92,8 @@ describe("the Users tab", () => {
   test("GRP-43 failed removals are reported; removing oneself asks first, and the last administrator cannot be removed", async () => {
     const admins = `/${demoGroups.retailCustomerAdmins.id}?tab=users`;
     const own: [string, string] = ["ids", demoAccounts.customerAdmin.id];
-    const asked = await post(admins, await open(admins), "remove", [own]);
-    expect(textOf(asked)).toContain("Leave this group yourself?");
+    const question = await post(admins, await open(admins), "remove", [own]);
+    expect(textOf(question)).toContain("Leave this group yourself?");
     const page = await open(tab);
     stand.sydney.fail(broken, { operation: "ORGGroupRemoveUsers" });
     const failed = await post(tab, page, "remove", [["ids", demoAccounts.auditor.id]]);

@@ -53,14 +53,14 @@ test("GEN-109 a person gets two exports at once, further ones are refused with a
   const other = await signIn(stand, "recruiter@acme.example");
   // Slows the file down, so that it outlasts the requests below.
   stand.sydney.fail({ kind: "hold", until: () => pause(200) }, { operation: "AppsGetApplicationList" });
-  const asked = Array.from({ length: 6 }, begin);
-  const first = await Promise.race(asked);
+  const downloads = Array.from({ length: 6 }, begin);
+  const first = await Promise.race(downloads);
   expect(first.statusCode).toBe(200);
   for (let i = 0; i < 10; i += 1) {
     const page = await other.client.get(`${other.base}/vacancies`);
     expect([page.status, page.ms < 1_000]).toEqual([200, true]);
   }
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(downloads);
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
   expect(refused).toHaveLength(4);
   for (const answer of refused) {

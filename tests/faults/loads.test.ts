@@ -4,7 +4,7 @@ import { formWith, textOf } from "../support/console-client";
 import { broken, denied, type Fault, garbled } from "../support/fault-proxy";
 import { useStand } from "./support/use-stand";
 
-// Pages, and parts of pages, whose data a region fails to give or refuses.
+// Pages, and parts of pages, whose data a region refuses or fails to return.
 
 const { stand, person } = useStand();
 
@@ -34,7 +34,7 @@ const parts: Load[] = [
   ["TEN-32", "TALENT_BRIDGE", "AppsGetWorkflowListV2", "Unexpected error Failed to load workflows."],
   ["quality 4", "customers/create", "ORGGetOrganizations", "Failed to load organisations list.", "save"],
 ];
-/** Of these the failed part is the page's own subject: the answer is an error, and a silent region fails the page. */
+/** Pages whose main data fails: they answer with an error, and a silent region fails the whole page. */
 const main = ["GRP-42", "quality 4"];
 
 // prettier-ignore

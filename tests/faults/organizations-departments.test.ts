@@ -69,14 +69,14 @@ test("DEPT-27 the edits stay on screen when the stored tree cannot be read for t
 
 test("DEPT-27 DEPT-32 if others' changes cannot be loaded, the edits stay on screen", async () => {
   const page = await get(edit);
-  const asked = async (of: Answer, name: string) => press(edit, of, "save", { [`name-${rootId}`]: name });
-  expect((await press(edit, await asked(page, "Theirs"), "save:confirm")).status).toBe(303);
+  const saveAs = async (of: Answer, name: string) => press(edit, of, "save", { [`name-${rootId}`]: name });
+  expect((await press(edit, await saveAs(page, "Theirs"), "save:confirm")).status).toBe(303);
   stand.sydney.fail(broken, { operation: "ORGGetHierarchyChanges" });
-  const late = await press(edit, await asked(page, "Mine"), "save:confirm");
+  const late = await press(edit, await saveAs(page, "Mine"), "save:confirm");
   expect(late.status).toBe(200);
   expect(textOf(late)).toContain("“Theirs” is renamed “Mine”");
   await stand.heal();
-  const back = await asked(await get(edit), "Acme Retail");
+  const back = await saveAs(await get(edit), "Acme Retail");
   expect((await press(edit, back, "save:confirm")).status).toBe(303);
 });
 

@@ -188,7 +188,7 @@ test("quality 12: 200 clients that send headers byte by byte do not slow others 
   const { hostname, port } = new URL(stand.web.origin);
   for (let i = 0; i < 200; i += 1) {
     const socket = connect(Number(port), hostname);
-    socket.on("error", () => {}); // being cut off is what it deserves
+    socket.on("error", () => {}); // the server may cut the connection
     socket.write(`GET /login HTTP/1.1\r\nHost: console.example\r\nX-Slow: `);
     sockets.push(socket);
   }
@@ -302,7 +302,7 @@ test("a clean stop: readiness fails first, in-flight and keep-alive requests are
   const web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.api.origin, DRAIN_SECONDS: "1" });
   const { client, base } = await signIn({ web });
   const agent = new Agent({ keepAlive: true, maxSockets: 10 });
-  const ask = (path: string) =>
+  const load = (path: string) =>
     new Promise<{ status: number; connection: string; body: string }>((resolve, reject) => {
       const call = request(
         new URL(path, web.origin),
@@ -318,22 +318,22 @@ test("a clean stop: readiness fails first, in-flight and keep-alive requests are
       call.on("error", reject);
       call.end();
     });
-  expect(await ask("/ready")).toMatchObject({ status: 200 });
+  expect(await load("/ready")).toMatchObject({ status: 200 });
 
   let isSent = true;
   const statuses: number[] = [];
   const user = async () => {
-    while (isSent) statuses.push((await ask(`${base}/customers`)).status);
+    while (isSent) statuses.push((await load(`${base}/customers`)).status);
   };
   const users = Array.from({ length: 8 }, user);
   await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThan(20);
   const ended = web.end("SIGTERM");
   // A load balancer polls readiness and then routes no more requests here.
-  await expect.poll(async () => (await ask("/ready")).status).toBe(503);
-  const late = await ask(`${base}/customers`);
+  await expect.poll(async () => (await load("/ready")).status).toBe(503);
+  const late = await load(`${base}/customers`);
   expect([late.status, late.connection]).toEqual([200, "close"]);
   expect(late.body).toContain("</html>");
-  expect(JSON.parse((await ask("/health")).body)).toEqual({ status: "alive" });
+  expect(JSON.parse((await load("/health")).body)).toEqual({ status: "alive" });
   isSent = false;
   await Promise.all(users);
   expect(new Set(statuses)).toEqual(new Set([200]));

@@ -158,9 +158,9 @@ test("POL-17 POL-23 POL-26 failed saves show an error and keep all input", async
   stand.sydney.fail(broken, { operation: "ORGGroupSetPolicies" });
   const groupId = demoGroups.retailAuditors.id;
   const detail = await get(path);
-  const asked = await press(path, detail, "attach", { groupId });
-  expect(textOf(asked)).toContain("Attach this policy to");
-  const answer = await person.client.post(at(path), formWith(asked, "attach:confirm"));
+  const question = await press(path, detail, "attach", { groupId });
+  expect(textOf(question)).toContain("Attach this policy to");
+  const answer = await person.client.post(at(path), formWith(question, "attach:confirm"));
   expect(textOf(answer)).toContain("update policy failed");
 });
 
@@ -212,8 +212,8 @@ test("GEN-16 POL-20 GEN-20 another customer's policy is not found under this cus
 });
 
 test("POL-41 a new rule with a removed department is refused next to the field, an old one shows which is gone", async () => {
-  const of = { name: "Of one shop", "customer.1.0": customerId };
-  const shown = await press("/create", await get("/create"), "show:1.0", of);
+  const fields = { name: "Of one shop", "customer.1.0": customerId };
+  const shown = await press("/create", await get("/create"), "show:1.0", fields);
   const boxes = shown.html.match(/<input[^>]*name="department\.1\.0"[^>]*>/g) ?? [];
   const shop = /value="([0-9a-f]{24})"/.exec(boxes.at(-1) ?? "")?.[1] ?? "";
   expect(shop).not.toBe(root);
@@ -253,10 +253,12 @@ test("POL-22 POL-25 an update sends the same id and the version read, and statem
   const odd = [
     { effect: "Deny", actions: ["org:*"], resources: [`edge:org:*:${organizationId}:${customerId}:*`] },
   ];
-  const asked = await press(`${path}/edit`, page, "save", { rules: "2" }, [["kept.2", JSON.stringify(odd)]]);
-  expect(textOf(asked)).toContain("1 statement that cannot be described here is added or removed.");
+  const question = await press(`${path}/edit`, page, "save", { rules: "2" }, [
+    ["kept.2", JSON.stringify(odd)],
+  ]);
+  expect(textOf(question)).toContain("1 statement that cannot be described here is added or removed.");
   expect(sent("CommonUpdatePolicy")).toEqual([]);
-  const saved = await press(`${path}/edit`, asked, "save:confirm");
+  const saved = await press(`${path}/edit`, question, "save:confirm");
   expect([saved.status, saved.location]).toEqual([303, at(path)]);
   expect(sent("CommonUpdatePolicy")).toMatchObject([{ version: 1, addPolicyDto: { id, name: "Updated" } }]);
   expect(textOf(await get(path))).toContain("update policy success");
@@ -289,8 +291,8 @@ test("POL-22 GEN-22 the second of two who edit a policy sees both values in plai
     ["action.1", "User Management - View user details"],
     ["kept.2", JSON.stringify(odd)],
   ];
-  const asked = await press(`${path}/edit`, page, "save", { name: "Mine", rules: "2" }, mine);
-  const conflict = await press(`${path}/edit`, asked, "save:confirm");
+  const question = await press(`${path}/edit`, page, "save", { name: "Mine", rules: "2" }, mine);
+  const conflict = await press(`${path}/edit`, question, "save:confirm");
   expect(conflict.status).toBe(200);
   const text = textOf(conflict);
   expect(text).toContain("Someone else has changed this");
@@ -316,16 +318,16 @@ test("POL-26 GEN-22 concurrent changes of a group's policies: the second person 
   const groupId = demoGroups.retailAuditors.id;
   const attached = async (path: string) =>
     (await get(path)).html.includes(`name="groupId" value="${groupId}"`);
-  const asked = await press(mine, await get(mine), "attach", { groupId });
+  const question = await press(mine, await get(mine), "attach", { groupId });
   const other = await signIn(stand, "customer.admin@acme.example");
   const theirPath = `${other.base}/policies${theirs}`;
-  const theirAsked = await other.client.post(
+  const theirQuestion = await other.client.post(
     theirPath,
     formWith(await other.client.get(theirPath), "attach", { groupId }),
   );
-  expect((await other.client.post(theirPath, formWith(theirAsked, "attach:confirm"))).status).toBe(303);
+  expect((await other.client.post(theirPath, formWith(theirQuestion, "attach:confirm"))).status).toBe(303);
 
-  const conflict = await person.client.post(at(mine), formWith(asked, "attach:confirm"));
+  const conflict = await person.client.post(at(mine), formWith(question, "attach:confirm"));
   expect(conflict.status).toBe(200);
   const text = textOf(conflict);
   expect(text).toContain("Someone else has changed this");

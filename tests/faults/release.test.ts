@@ -7,7 +7,7 @@ import { z } from "zod/v4";
 import { name, version } from "../../package.json";
 import { root } from "../../scripts/lib/setup.mjs";
 import { startApi, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 
 const sbomSchema = z.object({
   bomFormat: z.literal("CycloneDX"),
@@ -59,7 +59,7 @@ test("a release has its checksum, licences and SBOM, and both servers start from
       [web.origin, "/ready"],
       [web.origin, "/login"],
       [api.origin, "/health"],
-    ].map(async ([origin = "", path = ""]) => (await ask(origin, { path })).status),
+    ].map(async ([origin = "", path = ""]) => (await sendRequest(origin, { path })).status),
   );
   expect(await Promise.all([web.end("SIGTERM"), api.end("SIGTERM")])).toEqual([0, 0]);
   expect(answers).toEqual([200, 200, 200, 200]);

@@ -18,7 +18,7 @@ import { putInPlace } from "../../scripts/lib/in-place.mjs";
 import { root } from "../../scripts/lib/setup.mjs";
 import { formWith } from "../support/console-client";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 import { type Person, signIn, staff, unusedName } from "./support/stand";
 
 const folder = mkdtempSync(join(tmpdir(), "edge-console-replaced-"));
@@ -52,8 +52,8 @@ describe("SHELL-77 uncaught errors", () => {
       const settings = { REGIONAL_API_URL: api.origin, NODE_OPTIONS, DRAIN_SECONDS: "2" };
       const web = await startConsole(data, settings);
       const ended = web.end(signal);
-      await expect.poll(async () => (await ask(web.origin, { path: "/ready" })).status).toBe(503);
-      const page = await ask(web.origin, { path: "/login" });
+      await expect.poll(async () => (await sendRequest(web.origin, { path: "/ready" })).status).toBe(503);
+      const page = await sendRequest(web.origin, { path: "/login" });
       expect([page.status, page.body.endsWith("</html>")]).toEqual([200, true]);
       expect(await ended).toBe(1);
       // Only lines of JSON.
@@ -77,7 +77,7 @@ describe("SHELL-77 uncaught errors", () => {
       expect(await failing.end(signal)).toBe(1);
       expect(lineOf(failing.errors())).toMatchObject({ level: "error", origin, error: { name: "Error" } });
       const next = await startApi(own);
-      expect((await ask(next.origin, { path: "/health" })).status).toBe(200);
+      expect((await sendRequest(next.origin, { path: "/health" })).status).toBe(200);
       expect(await next.end("SIGTERM")).toBe(0);
     },
   );
@@ -115,13 +115,13 @@ test("SHELL-79 the API ends once requests in flight are answered, even if its ma
     const query = `mutation { AuthForgetPassword(email: "${staff}") { isVerifyEmailSuccess } }`;
     const headers = { "content-type": "application/json" };
     const path = "/api/ap-southeast-2/graphql";
-    const asked = await ask(mailing.origin, {
+    const response = await sendRequest(mailing.origin, {
       method: "POST",
       path,
       headers,
       body: JSON.stringify({ query }),
     });
-    expect(asked.body).toContain('"isVerifyEmailSuccess":true');
+    expect(response.body).toContain('"isVerifyEmailSuccess":true');
     await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(0);
     // A forced exit would be code 1, after 10 seconds.
     const from = performance.now();
@@ -145,7 +145,7 @@ describe("SHELL-78 replacing the running build under load", () => {
   /** Requests pages, files and saves until shortly after `replace` is done; returns the failures. */
   async function underLoad(web: RunningServer, replace: () => void) {
     const person = await signIn({ web });
-    const { body } = await ask(web.origin, { path: "/login" });
+    const { body } = await sendRequest(web.origin, { path: "/login" });
     const files = [...new Set(body.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
     const failed: string[] = [];
     const saved: string[] = [];
@@ -154,7 +154,7 @@ describe("SHELL-78 replacing the running build under load", () => {
       for (let turn = 0; !isOver; turn += 1) {
         const path = paths[turn % paths.length] ?? "";
         const headers = { "accept-encoding": "br", cookie: person.client.cookieHeader };
-        const answer = await ask(web.origin, { path, headers });
+        const answer = await sendRequest(web.origin, { path, headers });
         if (answer.status !== 200) failed.push(`${path} ${answer.status}`);
       }
     };

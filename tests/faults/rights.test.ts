@@ -78,7 +78,7 @@ describe("a new group with only a role template", () => {
 async function expectAgreement(looked: readonly string[]) {
   const found = await rightsMatrix(everySetting.filter(({ name }) => looked.includes(name)));
   expect(found.disagreements).toEqual([]);
-  // Guards against a check that sees nothing and so finds no fault.
+  // Guards against a check that sees no pages and therefore finds no fault.
   for (const count of Object.values(found.cells)) expect(count).toBeGreaterThan(looked.length);
 }
 

@@ -9,7 +9,7 @@ import { ConsoleClient, formWith, textOf } from "../support/console-client";
 import { freePort } from "../support/free-port";
 import { nginx, startNginx } from "../support/nginx";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 import { staff, unusedName } from "./support/stand";
 
 const openssl = findProgram("openssl");
@@ -69,7 +69,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     const saml = site.replace("127.0.0.1:4001", new URL(api.origin).host);
     proxy = startNginx(folder, saml.replace("127.0.0.1:4000", `127.0.0.1:${away}`));
     // No errors and no warnings.
-    expect(proxy.told).toBe("");
+    expect(proxy.warnings).toBe("");
     // The certificate is the test's own.
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), {
@@ -98,7 +98,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     const client = new ConsoleClient(origin);
     const base = await client.signIn(staff);
     for (const port of ports) {
-      const answer = await ask(`http://127.0.0.1:${port}`, {
+      const answer = await sendRequest(`http://127.0.0.1:${port}`, {
         path: `${base}/vacancies`,
         headers: {
           cookie: client.cookieHeader,
@@ -195,7 +195,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       consoles[index] = await startOne(port);
       // The other is not restarted before this one serves again.
       await expect
-        .poll(async () => (await ask(`http://127.0.0.1:${port}`, { path: "/ready" })).status, {
+        .poll(async () => (await sendRequest(`http://127.0.0.1:${port}`, { path: "/ready" })).status, {
           timeout: 10_000,
         })
         .toBe(200);
@@ -226,7 +226,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
 
   test("a caller's trace continues at the API, and in the log", async () => {
     const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-    await ask(`http://127.0.0.1:${ports[0]}`, {
+    await sendRequest(`http://127.0.0.1:${ports[0]}`, {
       path: "/login",
       headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },
     });

@@ -34,7 +34,7 @@ test("quality: every route has a count, and every recorded route exists", () => 
   const opened = new Set(all.map(({ name }) => name));
   expect([...pathOfRoute.keys()].filter((id) => !opened.has(id))).toEqual([]);
   expect(namesOfTwo.filter((name) => !opened.has(name))).toEqual([]);
-  // Guards against a counter that sees nothing and so finds nothing too deep.
+  // Guards against a counter that sees no calls.
   const guarded = all.filter(({ address }) => address.startsWith("/region/"));
   expect(guarded.filter(({ calls, steps }) => calls === 0 || steps === 0)).toEqual([]);
 });

@@ -160,9 +160,9 @@ describe("failing saves keep the input", () => {
     const { certificate } = unreachableIdentityProvider;
     const typed = { loginUrl: "https://idp.example/in", publicCertificates: certificate };
     const at = `${person.base}/settings/sso?setup=1`;
-    const asked = await person.client.post(at, formWith(form, "save", typed));
+    const question = await person.client.post(at, formWith(form, "save", typed));
     const word = { confirmation: "ENABLE WITHOUT TEST" };
-    const answer = await person.client.post(at, formWith(asked, "save:confirm", word));
+    const answer = await person.client.post(at, formWith(question, "save:confirm", word));
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(textOf(answer)).toContain(`Something went wrong ${shown}`);
     expect(textOf(answer)).not.toContain("and more");
@@ -267,8 +267,8 @@ test("MAIL-20 MAIL-22 a failed switch and a failed retry show an error", async (
 
 describe("SMS-05 a purchase whose request or response is lost", () => {
   const buy = async (amount: string) => {
-    const asked = formWith(await open("sms"), "purchase", { purchaseAmount: amount });
-    const question = await person.client.post(`${person.base}/settings/sms`, asked);
+    const purchase = formWith(await open("sms"), "purchase", { purchaseAmount: amount });
+    const question = await person.client.post(`${person.base}/settings/sms`, purchase);
     const form = formWith(question, "purchase:confirm");
     const answer = await person.client.post(`${person.base}/settings/sms`, form);
     const calls = stand.sydney.callsOf("NotifPurchaseSMSCreditsByCustomerId");

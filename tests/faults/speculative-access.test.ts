@@ -76,10 +76,10 @@ test("SHELL-31, SHELL-41: the notice of a dropped page does not appear on the ne
   const list = await person.client.get(`${person.base}/vacancies`);
   const vacancy = /\/vacancies\/[0-9a-f]{24}/.exec(list.html)?.[0] ?? "";
   const gone = `${person.base}${vacancy}/applications/0123456789abcdef01234567`;
-  const said = "This candidate is no longer";
+  const noticeText = "This candidate is no longer";
   expect((await person.client.get(gone)).status).toBe(303);
-  expect(textOf(await open())).toContain(said);
+  expect(textOf(await open())).toContain(noticeText);
   stand.sydney.fail(retyped("customers", []), { operation: "AuthMe", times: 1 });
   expect((await person.client.get(gone)).status).toBe(403);
-  expect(textOf(await open())).not.toContain(said);
+  expect(textOf(await open())).not.toContain(noticeText);
 });

@@ -203,8 +203,8 @@ test("SHELL-104 npm start that cannot begin prints the reason without a stack, a
     ["NODE_ENV", "live"],
     ["SSO_DOMAIN", "a b/c"],
   ] as const) {
-    const said = await notStarted({ [name]: value });
-    expect(said).toMatch(new RegExp(`wrong:\\n  ${name}: .+\nNothing was started.\n$`));
+    const output = await notStarted({ [name]: value });
+    expect(output).toMatch(new RegExp(`wrong:\\n  ${name}: .+\nNothing was started.\n$`));
   }
   expect(await notStarted({ HOST: "0.0.0.0" })).toContain("DEMO_ON_NETWORK=true");
   expect(await notStarted({ ...production, CONSOLE_ORIGIN: "" })).toMatch(
@@ -216,9 +216,9 @@ test("SHELL-104 npm start that cannot begin prints the reason without a stack, a
 
 test("AUTH-118 production refuses to open data with demo accounts", async () => {
   cpSync(inject("seededData"), folder, { recursive: true });
-  const said = await notStarted(production);
-  expect(said).toMatch(/did not start: \S+regional-api holds demo accounts, whose password is published/);
-  expect(said).not.toMatch(/Console-Demo/);
+  const output = await notStarted(production);
+  expect(output).toMatch(/did not start: \S+regional-api holds demo accounts, whose password is published/);
+  expect(output).not.toMatch(/Console-Demo/);
 }, 60_000);
 
 test("gives up on a server that keeps failing after a few quick exits, with growing delays", async () => {

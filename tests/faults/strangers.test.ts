@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ConsoleClient, hiddenValue } from "../support/console-client";
 import { startApi, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 import { signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 import { memoryOf } from "./support/watched";
@@ -23,7 +23,7 @@ const openFiles = () => readdirSync(`/proc/${stand.web.pid}/fd`).length;
 async function connected(origin = stand.web.origin): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-  socket.on("error", () => {}); // being cut off is an answer, too
+  socket.on("error", () => {}); // a closed connection counts as an answer
   await once(socket, "connect");
   return socket;
 }
@@ -182,7 +182,7 @@ test("SESS-62 no request of a stranger leaks a file descriptor or memory", async
   };
   // Code that runs for the first time allocates memory.
   for (const bytes of Object.values(kinds)) await send(bytes, 0);
-  await ask(stand.web.origin, { path: "/health" });
+  await sendRequest(stand.web.origin, { path: "/health" });
   await pause(300);
   const before = { files: openFiles(), memory: memoryOf(stand.web) };
   for (const [name, bytes] of Object.entries(kinds)) {

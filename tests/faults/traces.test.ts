@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import { broken } from "../support/fault-proxy";
 import { freePort } from "../support/free-port";
 import { type RunningServer, startConsole } from "../support/servers";
-import { ask } from "./support/ask";
+import { sendRequest } from "./support/send-request";
 import { type Person, signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
@@ -111,7 +111,7 @@ afterAll(async () => {
 });
 
 const get = (path: string, traceparent?: string, at: RunningServer = web) =>
-  ask(at.origin, {
+  sendRequest(at.origin, {
     path,
     headers: { cookie: person.client.cookieHeader, ...(traceparent && { traceparent }) },
   });

@@ -36,7 +36,7 @@ async function press(path: string) {
 }
 
 /** Polls a page every few milliseconds and returns its text once `isThere` holds. */
-async function said(path: string, isThere: (text: string) => boolean, everyMs = 20): Promise<string> {
+async function pollText(path: string, isThere: (text: string) => boolean, everyMs = 20): Promise<string> {
   for (let tries = 0; tries < 30_000 / everyMs; tries += 1) {
     const text = textOf(await person.client.get(path));
     if (isThere(text)) return text;
@@ -75,7 +75,7 @@ test("quality 4: 100 users are created within 2 s of the press, as the page show
     const usual = performance.now() - hashing;
     const from = performance.now();
     expect((await press(path)).status).toBe(303);
-    await said(path, allCreated);
+    await pollText(path, allCreated);
     const took = performance.now() - from;
     process.stdout.write(`100 users in ${Math.round(took)} ms, hashing alone ${Math.round(usual)} ms\n`);
     isQuick = took < Math.max(2_000, 2 * usual);
@@ -91,18 +91,18 @@ test(`GEN-22 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Contin
   for (let kill = 0; kill < kills; kill += 1) {
     // One person's press waits for a moment; another watches the progress.
     const pressed = press(path).catch(() => undefined);
-    await said(path, (text) => text.includes("Creating users") && rowsDone(text) > done, 5);
+    await pollText(path, (text) => text.includes("Creating users") && rowsDone(text) > done, 5);
     await stand.api.end("SIGKILL");
     await pressed;
     stand.api = await startApi(stand.dataDir, { API_PORT: port });
-    const page = await said(path, (text) => text.includes("This upload was interrupted"));
+    const page = await pollText(path, (text) => text.includes("This upload was interrupted"));
     expect(rowsDone(page)).toBeGreaterThan(done);
     done = rowsDone(page);
     expect(done).toBeLessThan(users);
   }
   // Pressed twice at once, and once more afterwards.
   await Promise.all([press(path), press(path)]);
-  await said(path, allCreated);
+  await pollText(path, allCreated);
   const again = await person.client.get(path);
   expect(textOf(again)).not.toContain("Continue");
   expect(textOf(again).match(/100 users created/g)).toHaveLength(1);
@@ -118,7 +118,7 @@ test("UPLOAD-30 a call that fails as a whole shows an error on the page, and not
   expect(textOf(answer)).toContain("Create 100 users");
   await stand.heal();
   await press(path);
-  await said(path, allCreated);
+  await pollText(path, allCreated);
   expect(made("failing")).toEqual({ users, mails: users });
 });
 

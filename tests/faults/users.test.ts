@@ -131,7 +131,7 @@ describe("one user", () => {
       "Failed to unlock the user, please contact support.",
       denies,
     ],
-  ])("%s %s: %s that fails, or is no, says so, and the details stay: %s", async (...row) => {
+  ])("%s %s: %s that fails, or answers no, says so, and the details stay: %s", async (...row) => {
     const [, intent, name, words, fail] = row;
     const path = `users/${demoAccounts.locked.id}`;
     const page = await get(path);

@@ -16,15 +16,15 @@ const open = (path: string) => person.client.get(addressOf(path));
 
 test("WFS-09 WFS-11 the list requests the page given in its address, with defaults", async () => {
   await open("");
-  const asked = () => stand.sydney.callsOf("AppsGetWorkflowSetList").at(-1)?.variables;
-  expect(asked()).toMatchObject({
+  const lastVariables = () => stand.sydney.callsOf("AppsGetWorkflowSetList").at(-1)?.variables;
+  expect(lastVariables()).toMatchObject({
     skipEq: 0,
     limitEq: 30,
     sort: { fieldName: "createdAt", order: "desc" },
     workflowSetFilter: { isArchived: false },
   });
   await open("/archive?page=2&size=50&sort=workflowOptions&order=asc");
-  expect(asked()).toMatchObject({
+  expect(lastVariables()).toMatchObject({
     skipEq: 50,
     limitEq: 50,
     sort: { fieldName: "workflowsCount", order: "asc" },

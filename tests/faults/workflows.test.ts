@@ -14,8 +14,8 @@ const addressOf = (path: string) => `${person.base}/workflow-sets/workflows${pat
 const open = (path: string) => person.client.get(addressOf(path));
 /** Archives a workflow on its page; returns the answer to the question about the sets that use it. */
 async function archive({ client }: Pick<Person, "client">, address: string) {
-  const asked = await client.post(address, formWith(await client.get(address), "archive"));
-  return client.post(address, formWith(asked, "archive:confirm"));
+  const question = await client.post(address, formWith(await client.get(address), "archive"));
+  return client.post(address, formWith(question, "archive:confirm"));
 }
 
 test("WF-29 WF-38 a removed stage that vacancies have come to use is restored with the reason", async () => {
@@ -95,18 +95,20 @@ test("WF-30 an archived workflow is shown by its name even if another name begin
 
 test("WF-65 archiving names the sets that use a workflow first, on its page and in the list", async () => {
   const { client } = person;
-  const asked = async (path: string, ids: readonly string[]) => {
+  const archiveQuestion = async (path: string, ids: readonly string[]) => {
     const chosen = ids.map((id) => ["ids", id] as const);
     return textOf(await client.post(addressOf(path), [...formWith(await open(path), "archive"), ...chosen]));
   };
   const second = demoId("workflow:acme-retail:1");
-  expect(await asked(`/${second}`, [])).toContain(
+  expect(await archiveQuestion(`/${second}`, [])).toContain(
     "Archive this workflow? It is used in these workflow sets: Graduates, Store roles.",
   );
-  expect(await asked("", [workflowId, second])).toContain(
+  expect(await archiveQuestion("", [workflowId, second])).toContain(
     "Archive these 2 workflows? They are used in these workflow sets: Graduates, Store roles.",
   );
-  expect(await asked("", [workflowId])).toContain("It is used in these workflow sets: Store roles.");
+  expect(await archiveQuestion("", [workflowId])).toContain(
+    "It is used in these workflow sets: Store roles.",
+  );
 });
 
 test("SHELL-31 WF-42 WF-43 archiving and restoring on the detail page can be undone from the notice", async () => {

@@ -126,7 +126,7 @@ export async function accountNames({ client, base }: Person, list = "customers")
 /** Creates a customer and returns its account name. */
 export async function created(person: Person, stem: string): Promise<string> {
   const name = unusedName(stem);
-  const answer = await confirmCreate(person, await askToCreate(person, name));
+  const answer = await confirmCreate(person, await submitCreateForm(person, name));
   if (answer.status !== 303) throw new Error(`Creating a customer answered ${answer.status}`);
   return name;
 }
@@ -146,7 +146,7 @@ export async function newCustomer({ client, base }: Person, name: string): Promi
 }
 
 /** Fills in the create form and presses Save; the answer asks for confirmation (CUST-37). */
-export async function askToCreate(person: Person, name: string): Promise<Answer> {
+export async function submitCreateForm(person: Person, name: string): Promise<Answer> {
   const path = `${person.base}/customers/create`;
   const typed = await newCustomer(person, name);
   return person.client.post(path, formWith(await person.client.get(path), "save", typed));
@@ -159,8 +159,8 @@ export function confirmCreate({ client, base }: Person, page: Answer): Promise<A
 
 /** Presses Save and the dialog's Save on a form that was returned after a failure, unchanged. */
 export async function createAgain(person: Person, page: Answer): Promise<Answer> {
-  const asked = await person.client.post(`${person.base}/customers/create`, formWith(page, "save"));
-  return confirmCreate(person, asked);
+  const question = await person.client.post(`${person.base}/customers/create`, formWith(page, "save"));
+  return confirmCreate(person, question);
 }
 
 /** Presses a bulk button of the list with these customers checked. */

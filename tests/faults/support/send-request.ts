@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 export type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
 /** Sends one request exactly as given, with any method, path and headers. */
-export function ask(
+export function sendRequest(
   origin: string,
   {
     method = "GET",
