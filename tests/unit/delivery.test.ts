@@ -48,49 +48,46 @@ function linesOf(name: string): Stage["lines"] {
 
 const command = z.array(z.string());
 
-test.each(["console", "api"] as const)(
-  "the %s image starts what is built, as a user without rights",
-  (server) => {
-    const lines = linesOf(server);
-    const last = (instruction: string) => lines.findLast(([name]) => name === instruction)?.[1] ?? "";
-    const set = lines
-      .filter(([name]) => name === "ENV")
-      .flatMap(([, rest]) =>
-        [...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
-      );
-    expect(
-      unread(
-        server,
-        set.map(([name = ""]) => name),
-      ),
-    ).toEqual([]);
-    expect(Object.fromEntries(set)).toMatchObject({ NODE_ENV: "production", APP_ENV: "production" });
-    expect(last("USER")).toBe("node");
+test.each(["console", "api"] as const)("the %s image starts the build, as an unprivileged user", (server) => {
+  const lines = linesOf(server);
+  const last = (instruction: string) => lines.findLast(([name]) => name === instruction)?.[1] ?? "";
+  const set = lines
+    .filter(([name]) => name === "ENV")
+    .flatMap(([, rest]) =>
+      [...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+    );
+  expect(
+    unread(
+      server,
+      set.map(([name = ""]) => name),
+    ),
+  ).toEqual([]);
+  expect(Object.fromEntries(set)).toMatchObject({ NODE_ENV: "production", APP_ENV: "production" });
+  expect(last("USER")).toBe("node");
 
-    const [program, ...args] = command.parse(JSON.parse(last("CMD")));
-    const { starts } = servers[server];
-    expect([program, args.at(-1)]).toEqual(["node", starts]);
-    expect(textOf("scripts/lib/product.mjs")).toContain(`"${starts}"`);
-    const asked = command.parse(JSON.parse(last("HEALTHCHECK").replace(/^.* CMD /, "")));
-    const [, name = "none", path] = /\$\{process\.env\.(\w+)\}(\/\w+)/.exec(asked.at(-1) ?? "") ?? [];
-    expect([last("EXPOSE"), path]).toEqual([Object.fromEntries(set)[name], "/health"]);
+  const [program, ...args] = command.parse(JSON.parse(last("CMD")));
+  const { starts } = servers[server];
+  expect([program, args.at(-1)]).toEqual(["node", starts]);
+  expect(textOf("scripts/lib/product.mjs")).toContain(`"${starts}"`);
+  const healthCheck = command.parse(JSON.parse(last("HEALTHCHECK").replace(/^.* CMD /, "")));
+  const [, name = "none", path] = /\$\{process\.env\.(\w+)\}(\/\w+)/.exec(healthCheck.at(-1) ?? "") ?? [];
+  expect([last("EXPOSE"), path]).toEqual([Object.fromEntries(set)[name], "/health"]);
 
-    // Copied files are in the repository, or built at the path where they are started.
-    const copied = lines
-      .filter(([instruction]) => instruction === "COPY")
-      .map(([, rest]) => rest.split(" ").filter((part) => part !== "./"));
-    for (const [first = "", ...paths] of copied)
-      if (!first.startsWith("--from=")) expect(existsSync(join(root, first)), first).toBe(true);
-      else if (first === "--from=build")
-        expect(paths[0]).toMatch(/^\/app\/build\/(console\.js|server|client|browser-maps|regional-api)$/);
-    const places = copied.flatMap((paths) => paths.slice(1)).map((path) => path.replace("/app/", ""));
-    expect([starts, dirname(starts)].some((path) => places.includes(path))).toBe(true);
-    // Each stage copied from or built upon exists.
-    for (const { from, lines: own } of stages().values())
-      for (const name of [from, ...own.flatMap(([, rest]) => /--from=(\w+)/.exec(rest)?.[1] ?? [])])
-        expect(name === "node:24-bookworm-slim" || stages().has(name), name).toBe(true);
-  },
-);
+  // Copied files are in the repository, or built at the path where they are started.
+  const copied = lines
+    .filter(([instruction]) => instruction === "COPY")
+    .map(([, rest]) => rest.split(" ").filter((part) => part !== "./"));
+  for (const [first = "", ...paths] of copied)
+    if (!first.startsWith("--from=")) expect(existsSync(join(root, first)), first).toBe(true);
+    else if (first === "--from=build")
+      expect(paths[0]).toMatch(/^\/app\/build\/(console\.js|server|client|browser-maps|regional-api)$/);
+  const places = copied.flatMap((paths) => paths.slice(1)).map((path) => path.replace("/app/", ""));
+  expect([starts, dirname(starts)].some((path) => places.includes(path))).toBe(true);
+  // Each stage copied from or built upon exists.
+  for (const { from, lines: own } of stages().values())
+    for (const name of [from, ...own.flatMap(([, rest]) => /--from=(\w+)/.exec(rest)?.[1] ?? [])])
+      expect(name === "node:24-bookworm-slim" || stages().has(name), name).toBe(true);
+});
 
 const compose = z.object({
   services: z.record(

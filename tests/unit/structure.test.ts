@@ -94,7 +94,7 @@ test("no import cycles, by any kind of path", () => {
   expect(circles(graphOf(({ typesOnly }) => !typesOnly))).toEqual([]);
 });
 
-test("nor cycles of types", () => {
+test("no cycles of type imports", () => {
   expect(circles(graphOf(() => true))).toEqual([]);
 });
 

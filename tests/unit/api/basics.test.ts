@@ -88,8 +88,8 @@ describe("settings", () => {
     for (const APP_ENV of ["development", "sandbox", "qa", "production"])
       expect(forTryingOut(readConfig({ APP_ENV }))).toEqual(["none", false, false, false]);
     expect(forTryingOut(readConfig({ NODE_ENV: "production" }))).toEqual(["none", false, false, false]);
-    const asked = { SEED: "large", OUTBOX: "true", INTROSPECTION: "true", DEMO_IDP: "true" };
-    expect(forTryingOut(readConfig({ APP_ENV: "qa", ...asked }))).toEqual(["large", true, true, true]);
+    const settings = { SEED: "large", OUTBOX: "true", INTROSPECTION: "true", DEMO_IDP: "true" };
+    expect(forTryingOut(readConfig({ APP_ENV: "qa", ...settings }))).toEqual(["large", true, true, true]);
     expect(forTryingOut(readConfig({ OUTBOX: "false", DEMO_IDP: "false" }))).toEqual([
       "demo",
       false,
@@ -272,7 +272,7 @@ test.each([
   ["::1", "0:0:0::/48"],
   ["fe80::1%eth0", "fe80:0:0::/48"],
   ["nonsense", "unknown"],
-])("%s is of the network %s", (address, network) => {
+])("%s belongs to the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 

@@ -29,13 +29,13 @@ test("GEN-38 every page has its rows, and says how many there are or that there 
         const isExact = total <= counted;
         const first = (currentPage - 1) * size;
         const totalPages = isExact ? lastPage : Math.max(Math.ceil(counted / size), currentPage + 1);
-        const asked = [total, size, skip];
+        const parameters = [total, size, skip];
         const { isTotalExact = true } = pagination;
         expect([
-          ...[...asked, data.at(0), data.length],
+          ...[...parameters, data.at(0), data.length],
           ...[pagination.currentPage, pagination.totalItems, pagination.totalPages, isTotalExact],
         ]).toEqual([
-          ...[...asked, total === 0 ? undefined : first, Math.min(size, total - first)],
+          ...[...parameters, total === 0 ? undefined : first, Math.min(size, total - first)],
           ...[currentPage, isExact ? total : counted, totalPages, isExact],
         ]);
       }

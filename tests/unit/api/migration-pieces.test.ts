@@ -49,6 +49,6 @@ test("GEN-03 a nullable sort column, and no other, ends in a question mark", () 
   // @ts-expect-error the column is not nullable
   archivableList("workflow_sets", { name: "nameKey?" });
   const { page } = archivableList("workflow_sets", { workflowsCount: "workflowsCount?" }).queries;
-  const asked = { customerId: "c", isArchived: false, sort: "workflowsCount", order: "desc" } as const;
-  expect(page(asked).compile().sql).toContain('"workflowsCount" desc nulls last');
+  const parameters = { customerId: "c", isArchived: false, sort: "workflowsCount", order: "desc" } as const;
+  expect(page(parameters).compile().sql).toContain('"workflowsCount" desc nulls last');
 });

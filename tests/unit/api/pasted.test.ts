@@ -520,7 +520,7 @@ test("CUST-31 USER-69 account names and emails cannot imitate one another: lette
     ]);
     for (const email of [`${twin}@acme.example`, `ann@${twin}.example`]) {
       const read = emailText(email);
-      // With other letters it is no valid email; a domain is shown by its ASCII name.
+      // With other letters it is not a valid email; a domain is shown by its ASCII name.
       expect(isEmail(read)).toBe(!/[^\0-\x7F]/.test(read));
       if (isEmail(read) && /[\u0370-\u04FF]/.test(email)) expect(read).toContain("@xn--");
     }

@@ -106,7 +106,7 @@ describe("PERM-68 the effect of a change", () => {
     ]);
   });
 
-  test("the same right in other words is no change", async () => {
+  test("the same right in other words is not a change", async () => {
     const before = [allow([view], "r1:org:acme:*")];
     expect((await impactOf(before, [allow(["org:viewUser"], acme)], [{}])).impacts).toEqual([]);
   });

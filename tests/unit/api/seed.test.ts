@@ -100,22 +100,25 @@ describe("demo data", () => {
       expect(user, key).toMatchObject({ email, home: db.awsRegion });
       return [key, user] as const;
     });
-    const of = Object.fromEntries(states);
-    expect(of["admin"]).toMatchObject({
+    const byName = Object.fromEntries(states);
+    expect(byName["admin"]).toMatchObject({
       userType: "INTERNAL",
       mfaEnabled: 0,
       lockedUntil: null,
       archived: 0,
     });
-    expect(String(of["admin"]?.["customers"]).split(",")).toEqual(
+    expect(String(byName["admin"]?.["customers"]).split(",")).toEqual(
       expect.arrayContaining(Object.values(demoCustomers).map(({ id }) => id)),
     );
-    expect(of["mfa"]).toMatchObject({ userType: "INTERNAL", mfaEnabled: 1 });
-    expect(of["recruiter"]).toMatchObject({ userType: "END_USER", customers: demoCustomers.acmeRetail.id });
-    expect(of["usAdmin"]).toMatchObject({ customers: demoCustomers.globexCorporation.id });
-    expect(Number(of["locked"]?.["lockedUntil"])).toBeGreaterThan(midnight + 10_000 * dayMs);
-    expect(of["archived"]).toMatchObject({ archived: 1 });
-    expect(of["sso"]).toMatchObject({ source: "SSO", password: 0 });
+    expect(byName["mfa"]).toMatchObject({ userType: "INTERNAL", mfaEnabled: 1 });
+    expect(byName["recruiter"]).toMatchObject({
+      userType: "END_USER",
+      customers: demoCustomers.acmeRetail.id,
+    });
+    expect(byName["usAdmin"]).toMatchObject({ customers: demoCustomers.globexCorporation.id });
+    expect(Number(byName["locked"]?.["lockedUntil"])).toBeGreaterThan(midnight + 10_000 * dayMs);
+    expect(byName["archived"]).toMatchObject({ archived: 1 });
+    expect(byName["sso"]).toMatchObject({ source: "SSO", password: 0 });
   });
 
   it("TEN-33 has templates that use all seven kinds of item", () => {

@@ -33,7 +33,7 @@ const of = (query: Select<unknown>) => {
   return { text, parameters };
 };
 
-const asked: Asked[] = [
+const parameterSets: Asked[] = [
   { customerId: "c", state: "active", limit: 1 },
   { customerId: "d", state: "active", limit: 20 },
   { customerId: "c", state: "archived", limit: 1 },
@@ -50,12 +50,13 @@ describe("forms", () => {
   const users = forms<Asked>({ fixed: ["state"], each: ["kinds"] })(build);
 
   test("a form builds the same query as one written directly", () => {
-    for (const one of [...asked, ...asked.toReversed()]) expect(of(users(one))).toEqual(of(build(one)));
+    for (const one of [...parameterSets, ...parameterSets.toReversed()])
+      expect(of(users(one))).toEqual(of(build(one)));
   });
 
   test("it is built once for all callers with the same parameters", () => {
     written = 0;
-    for (const one of asked) of(users({ ...one, customerId: "e", limit: 7 }));
+    for (const one of parameterSets) of(users({ ...one, customerId: "e", limit: 7 }));
     expect(written).toBe(0);
     const further = { customerId: "c", state: "archived", ids: [], limit: 1 } as const;
     for (const one of [further, { ...further, customerId: "f" }]) of(users(one));

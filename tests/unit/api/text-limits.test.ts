@@ -25,8 +25,8 @@ test.each(declared)("SHELL-32 a requirement states the limit of %s", (_name, { m
 test("SHELL-32 a text is trimmed, counted in perceived characters, and required where stated", () => {
   const rule = lineRule("textOfThisTest", 3, "it", "Please enter it");
   expect(rule.parse(" 👨‍👩‍👧ab ")).toBe("👨‍👩‍👧ab");
-  const said = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message);
-  expect(said("abcd")).toEqual(["Please keep it within 3 characters"]);
-  expect(said("  ")).toEqual(["Please enter it"]);
+  const messages = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message);
+  expect(messages("abcd")).toEqual(["Please keep it within 3 characters"]);
+  expect(messages("  ")).toEqual(["Please enter it"]);
   expect(() => textLimit("textOfThisTest", 4, "it")).toThrow("Two texts are called textOfThisTest");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { appCode, appKey, stepAt, stepOfCode } from "../../../regional-api/areas/auth/totp";
 import { recoveryCodeIn, recoveryCodes } from "../../../regional-api/areas/auth/recovery-codes";
-import { openFor, sealFor } from "../../../regional-api/core/sealed";
+import { unsealFor, sealFor } from "../../../regional-api/core/sealed";
 
 /** The secret of RFC 6238, appendix B; its codes have eight digits, of which apps show the last six. */
 const secret = Buffer.from("12345678901234567890");
@@ -49,13 +49,13 @@ test("MFA-03 recovery codes are read as people type them, and nothing else is ac
 test("MFA-08 a sealed value can be opened only with its secret, for its owner, and unaltered", () => {
   const bytes = Buffer.from("a secret at rest");
   const { sealed, keyId } = sealFor("ada", ["one secret"], bytes);
-  expect(openFor("ada", ["another", "one secret"], sealed, keyId)).toEqual(bytes);
-  expect(() => openFor("bob", ["one secret"], sealed, keyId)).toThrow();
-  expect(() => openFor("ada", ["another"], sealed, keyId)).toThrow("MFA_SECRET");
+  expect(unsealFor("ada", ["another", "one secret"], sealed, keyId)).toEqual(bytes);
+  expect(() => unsealFor("bob", ["one secret"], sealed, keyId)).toThrow();
+  expect(() => unsealFor("ada", ["another"], sealed, keyId)).toThrow("MFA_SECRET");
   for (const at of [0, 12, 28]) {
     const altered = Buffer.from(sealed);
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
-    expect(() => openFor("ada", ["one secret"], altered, keyId)).toThrow();
+    expect(() => unsealFor("ada", ["one secret"], altered, keyId)).toThrow();
   }
   expect(sealFor("ada", ["one secret"], bytes).sealed.equals(sealed)).toBe(false);
 });

@@ -34,7 +34,7 @@ test("PIPE-12 a funnel and the candidates of its numbers are asked for the addre
     VacancyFunnel: { AppsGetVacancyFunnel: [] },
     FunnelApplications: { AppsGetFunnelApplications: rows },
   });
-  const asked = async (address: string) => {
+  const variablesAt = async (address: string) => {
     sent.length = 0;
     const state = funnelSearch.parse(new URLSearchParams(address));
     await getFunnel(args.api, "v", state, "UTC");
@@ -43,17 +43,17 @@ test("PIPE-12 a funnel and the candidates of its numbers are asked for the addre
   };
   const from = "2026-03-28T00:00:00.000Z";
   const before = "2026-03-29T23:00:00.000Z";
-  expect(await asked("stageId=s&step=WENT_ON&from=2026-03-28&to=2026-03-29&tz=Europe/London")).toEqual([
+  expect(await variablesAt("stageId=s&step=WENT_ON&from=2026-03-28&to=2026-03-29&tz=Europe/London")).toEqual([
     { vacancyId: "v", from, before },
     expect.objectContaining({ vacancyId: "v", stageId: "s", step: "WENT_ON", from, before }),
   ]);
-  const [funnel, list] = await asked("stageId=s&from=2026-03-28");
+  const [funnel, list] = await variablesAt("stageId=s&from=2026-03-28");
   expect(funnel).toEqual({ vacancyId: "v", from });
   expect(list).toMatchObject({ step: "CAME", from });
   expect(list).not.toHaveProperty("before");
-  // No number has such rows: the API is not asked for them.
-  expect(await asked("from=2026-03-28")).toHaveLength(1);
-  expect(await asked("stageId=s&from=2026-03-29&to=2026-03-28")).toHaveLength(1);
+  // No number has such rows, so the API is not called.
+  expect(await variablesAt("from=2026-03-28")).toHaveLength(1);
+  expect(await variablesAt("stageId=s&from=2026-03-29&to=2026-03-28")).toHaveLength(1);
 });
 
 test("PIPE-14 the report has the scores of the chat, and every application at a stage in one progress", async () => {

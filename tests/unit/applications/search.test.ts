@@ -128,10 +128,10 @@ describe("links of the tabs", () => {
   });
 
   test("APP-10 shows everyone at the application's own stage in any progress, whatever stage the link names", () => {
-    const asked = `${search}&applicationId=a`;
-    expect(allAtStageHref("/v", asked, { _id: "s9", isFirst: false })).toBe(
+    const expected = `${search}&applicationId=a`;
+    expect(allAtStageHref("/v", expected, { _id: "s9", isFirst: false })).toBe(
       "/v?size=50&sort=name&stageId=s9",
     );
-    expect(allAtStageHref("/v", asked, { _id: "s1", isFirst: true })).toBe("/v?size=50&sort=name");
+    expect(allAtStageHref("/v", expected, { _id: "s1", isFirst: true })).toBe("/v?size=50&sort=name");
   });
 });

@@ -392,19 +392,24 @@ describe("the confirmation before sending", () => {
 
 test("PIPE-03 a candidate past the stage's limit is marked overdue; without a limit the days are shown", async () => {
   const days = [2, 3, 4, 6].map((daysInStage) => ({ daysInStage }));
-  const of = async (dayLimit?: number) =>
+  const rowWith = async (dayLimit?: number) =>
     column(
       await table(days, { stage: { ...video, isFirst: true, ...(dayLimit && { dayLimit }) } }),
       "Progress Days in stage",
     ).map((cell) => cell.replace(/^Completed /, ""));
-  expect(await of()).toEqual(["2 days in stage", "3 days in stage", "4 days in stage", "6 days in stage"]);
-  expect(await of(3)).toEqual([
+  expect(await rowWith()).toEqual([
+    "2 days in stage",
+    "3 days in stage",
+    "4 days in stage",
+    "6 days in stage",
+  ]);
+  expect(await rowWith(3)).toEqual([
     "2 days in stage",
     "Overdue since today",
     "Overdue by 1 day",
     "Overdue by 3 days",
   ]);
-  expect((await of(365)).join()).not.toContain("Overdue");
+  expect((await rowWith(365)).join()).not.toContain("Overdue");
 });
 
 test("APP-49 APP-50 the newest event of any mail with the report, an unknown one by its type", async () => {

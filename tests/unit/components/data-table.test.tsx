@@ -40,7 +40,7 @@ const bulk = {
 };
 
 describe("FilterBar", () => {
-  it("GEN-129 a filter of one choice is radio rows, any first; a required one has no any", async () => {
+  it("GEN-129 a single choice is radio buttons beginning with Any; a required one has no Any", async () => {
     const options = ["a", "b"].map((value) => ({ value, label: value.toUpperCase() }));
     const choice = { kind: "choice", name: "state", label: "State", options } as const;
     const radios = async (field: FilterField, values: FilterValues) =>
@@ -243,7 +243,7 @@ describe("GEN-92 cells", () => {
     expect(html).toContain('<td role="cell" data-label="State">on</td>');
   });
 
-  it("are links of names in letters of any direction", async () => {
+  it("are links, also for right-to-left names", async () => {
     const html = await table({
       columns: [linkColumn<Row>({ id: "name", header: "Customer", value: (row) => <bdi>{row.name}</bdi> })],
       rowHref: (row) => `/customers/${row._id}`,
@@ -491,11 +491,11 @@ describe("GEN-30 columns of the address", () => {
   });
 
   it("are only added by a link, and dropped when others are chosen", async () => {
-    const asked = "/customers?page=2&q=a&choose=customers";
-    expect(await table({ name: "customers", view: defaultListView }, asked)).toContain(
+    const address = "/customers?page=2&q=a&choose=customers";
+    expect(await table({ name: "customers", view: defaultListView }, address)).toContain(
       'href="/customers?q=a&columns=name%2Ccreated&page=2"',
     );
-    const html = await table(chosen, `${asked}&columns=created`);
+    const html = await table(chosen, `${address}&columns=created`);
     expect(html).toContain('name="returnTo" value="/customers?q=a&choose=customers&page=2"');
     expect(text(html)).toContain("Link without columns");
   });

@@ -120,7 +120,7 @@ describe("forms with rows", () => {
 
 describe("confirmations", () => {
   it("SHELL-67 the focus is on the first field of a dialog, or on its buttons", async () => {
-    const ask = (word?: string) =>
+    const renderQuestion = (word?: string) =>
       render(
         <QuestionDialog
           question={{ title: "Delete?", text: [], confirm: "Delete", ...(word && { word }) }}
@@ -130,8 +130,10 @@ describe("confirmations", () => {
         />,
       );
     const focused = (html: string) => html.match(/<[^>]* autofocus[^>]*>/gi);
-    expect(focused(await ask("DELETE"))).toEqual([expect.stringMatching(/^<input[^>]*name="confirmation"/)]);
-    expect(focused(await ask())).toEqual([
+    expect(focused(await renderQuestion("DELETE"))).toEqual([
+      expect.stringMatching(/^<input[^>]*name="confirmation"/),
+    ]);
+    expect(focused(await renderQuestion())).toEqual([
       expect.stringMatching(/^<div class="dialog-actions[^"]*" tabindex="-1"/),
     ]);
     const two = (

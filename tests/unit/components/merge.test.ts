@@ -77,17 +77,17 @@ describe("GEN-42 three-way merge", () => {
     fc.assert(
       fc.property(states, ([read, typed, stored]) => {
         const { collisions, taken, isChanged } = mergeChanges(fingerprintsOf(read), posted(typed), stored);
-        const of = (part: string) => [sent(read, part), sent(typed, part), sent(stored, part)];
+        const versionsOf = (part: string) => [sent(read, part), sent(typed, part), sent(stored, part)];
         const both = parts.filter((part) => {
-          const [before, mine, theirs] = of(part);
+          const [before, mine, theirs] = versionsOf(part);
           return mine !== before && theirs !== before && mine !== theirs;
         });
         const others = parts.filter((part) => {
-          const [before, mine, theirs] = of(part);
+          const [before, mine, theirs] = versionsOf(part);
           return mine === before && theirs !== before;
         });
         const own = parts.some((part) => {
-          const [before, mine, theirs] = of(part);
+          const [before, mine, theirs] = versionsOf(part);
           return mine !== before && mine !== theirs;
         });
         expect([...collisions].sort()).toEqual([...both].sort());

@@ -97,7 +97,7 @@ describe("settings with the right to change them", () => {
 
   it("NOTIF-32 SMS entries say that SMS is off for all, while it is", async () => {
     const sms = { ...entry, type: "SMS" } as const;
-    const of = (isOn: boolean) =>
+    const formWith = (isOn: boolean) =>
       render(
         <NotificationForm
           intent={intent("save")}
@@ -112,8 +112,8 @@ describe("settings with the right to change them", () => {
           mayEdit
         />,
       );
-    expect(text(await of(false))).toContain("off for all messages");
-    expect(text(await of(true))).not.toContain("off for all messages");
+    expect(text(await formWith(false))).toContain("off for all messages");
+    expect(text(await formWith(true))).not.toContain("off for all messages");
   });
 
   it("BRAND-25 the swatch of an invalid colour is white, as it would be saved", () => {
@@ -148,7 +148,7 @@ describe("settings with the right to change them", () => {
     };
     const validity = { validFrom: "2030-01-01T00:00:00.000Z", validTo: "2031-01-01T00:00:00.000Z" };
     const groups = { options: [{ value: "5f0c", label: "Recruiters", usersCount: 2 }], problem: null };
-    const of = (changes: Partial<SsoConfig>) =>
+    const formWith = (changes: Partial<SsoConfig>) =>
       render(
         <SsoConfigForm
           intent={intent("save")}
@@ -160,9 +160,9 @@ describe("settings with the right to change them", () => {
           mayEdit
         />,
       );
-    const html = text(await of({}));
+    const html = text(await formWith({}));
     expect(html).toContain("If none is chosen, these people have no access");
     expect(html).toContain("The saved certificate (Future) is not valid before");
-    expect(text(await of({ userProvisionMode: "BEFORE" }))).not.toContain("If none is chosen");
+    expect(text(await formWith({ userProvisionMode: "BEFORE" }))).not.toContain("If none is chosen");
   });
 });

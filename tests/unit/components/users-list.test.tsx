@@ -5,7 +5,7 @@ import { screenAt, text } from "./render";
 
 const groups = vi.hoisted(() => ({ fail: false, others: 0, named: [] as string[][] }));
 /** The groups by which users were requested. */
-const asked = vi.hoisted((): string[][] => []);
+const requests = vi.hoisted((): string[][] => []);
 
 vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
@@ -14,7 +14,7 @@ vi.mock("~/services/guard.server", () => ({
 vi.mock("~/models/users/user.server", async (original) => ({
   ...(await original<object>()),
   getUsers: (_api: object, { groupIds }: { groupIds: string[] }) =>
-    asked.push(groupIds) &&
+    requests.push(groupIds) &&
     Promise.resolve({ data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1, pageSize: 30 } }),
 }));
 vi.mock("~/models/groups/group.server", () => ({
@@ -67,11 +67,11 @@ it.each(["list", "archive"] as const)(
     const path = which === "list" ? "/base/users" : "/base/users/archive";
     expect(text(html)).toContain("Left out of the list: gone");
     expect(html).toContain(`<a href="${path}?groupIds=g1&sort=email">Clear these filters</a>`);
-    expect(asked.at(-1)).toEqual(["g1"]);
+    expect(requests.at(-1)).toEqual(["g1"]);
     // While the groups cannot be loaded, none is reported as unknown.
     groups.fail = true;
     expect(text(await empty(which, "?groupIds=gone"))).not.toContain("Left out");
-    expect(asked.at(-1)).toEqual(["gone"]);
+    expect(requests.at(-1)).toEqual(["gone"]);
   },
 );
 
@@ -79,7 +79,7 @@ it("SHELL-65 with more groups than are offered those in the address are shown, a
   groups.others = 499;
   const html = await empty("list", "?groupIds=z&groupIds=gone&groupIds=y&groupIds=g1");
   expect(text(html)).toContain("Left out of the list: gone");
-  expect(asked.at(-1)).toEqual(["z", "y", "g1"]);
+  expect(requests.at(-1)).toEqual(["z", "y", "g1"]);
   // Groups of equal names are distinguished by their ids.
   for (const name of ["Admins (…g1)", "Admins (…y)", "Zoo keepers"])
     expect(text(html)).toContain(`Group: ${name} , remove this filter`);
@@ -90,7 +90,7 @@ it("SHELL-65 with more groups than are offered those in the address are shown, a
   const nameless = text(await empty("list", "?groupIds=z&groupIds=broken"));
   expect(nameless).not.toContain("Left out");
   expect(nameless).toContain("Group: z, broken");
-  expect(asked.at(-1)).toEqual(["z", "broken"]);
+  expect(requests.at(-1)).toEqual(["z", "broken"]);
 });
 
 it.each(["list", "archive"] as const)(

@@ -106,7 +106,7 @@ test("VAC-03 VAC-54 a vacancy that does not exist links back to the list, if tha
   expect(closed.html).not.toContain("/vacancies");
 });
 
-test("SHELL-39 other errors of a vacancy's screens have their usual screens", async () => {
+test("SHELL-39 other errors on a vacancy's screens show the usual error screens", async () => {
   const { html, status } = await renderThrown(denied(), <VacancyErrorBoundary />);
   expect(status).toBe(403);
   expect(text(html)).toMatch(/^Nothing to see here/);

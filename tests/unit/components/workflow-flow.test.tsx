@@ -42,7 +42,7 @@ test("WF-66 a rule that is turned off is drawn dashed", async () => {
   expect(tags(html, "li").filter((tag) => tag.includes("data-off"))).toHaveLength(1);
 });
 
-test("WF-67 a rehearsal's counts stand on the ways, unless nothing was examined", async () => {
+test("WF-67 a rehearsal's counts are shown on the arrows, unless nothing was examined", async () => {
   const stages = [{ ...chat, triggers: [moves, longlists] }, video];
   const shown = await drawn(stages, effects);
   expect(shown.match(/\d+ of 500 [a-z ]+/g)?.map((one) => one.trim())).toEqual([

@@ -9,7 +9,7 @@ const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
   return { ...of, _id: `w${index}`, name: `Workflow ${index}`, language: "en", stageCount: 1 };
 });
 
-test("WFS-28 a row among 500 workflows lists all those unused by others, and reads its own value only a few times", async () => {
+test("WFS-28 with 500 workflows a row offers those that other rows do not use, and reads its own value only a few times", async () => {
   let looks = 0;
   const field = (name: string) => ({ name, id: name, errors: undefined, required: false, initialValue: "" });
   const workflowId = {

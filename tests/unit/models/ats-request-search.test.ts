@@ -76,7 +76,7 @@ test.each([
     "2026-04-06",
     ["2026-04-03T13:00", "2026-04-06T14:00"],
   ],
-  // Midnight is skipped there: the day begins at one.
+  // Midnight is skipped there, so the day begins at 01:00.
   [
     "Santiago, the night without a midnight",
     "America/Santiago",

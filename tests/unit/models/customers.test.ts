@@ -77,7 +77,7 @@ describe("a new customer", () => {
 });
 
 describe("requests to a region", () => {
-  const asked = (answer: object) => {
+  const apiWith = (answer: object) => {
     const query = vi.fn().mockResolvedValue(answer);
     return { query, api: { query, ids: { organizationId: "o1" } } as unknown as CustomerApi };
   };
@@ -87,19 +87,19 @@ describe("requests to a region", () => {
   ];
 
   test("CUST-02 the list: the organisation's active customers", async () => {
-    const { api, query } = asked({ ORGGetCustomers });
+    const { api, query } = apiWith({ ORGGetCustomers });
     await getCustomers(api);
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: { organizationId: "o1", activeOnly: true } });
   });
 
   test("CUST-15 the archive: requests all customers and keeps the archived ones", async () => {
-    const { api, query } = asked({ ORGGetCustomers });
+    const { api, query } = apiWith({ ORGGetCustomers });
     expect((await getArchivedCustomers(api)).map(({ _id }) => _id)).toEqual(["c2"]);
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: { organizationId: "o1", activeOnly: false } });
   });
 
   test("CUST-23 selectable organisations: the active ones by display name, ignoring case", async () => {
-    const { api, query } = asked({
+    const { api, query } = apiWith({
       ORGGetOrganizations: [
         { _id: "o1", displayName: "Globex", archivedAt: null },
         { _id: "o2", displayName: "Closed", archivedAt: "2026-11-20T00:00:00Z" },

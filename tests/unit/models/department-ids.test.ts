@@ -5,22 +5,22 @@ import type { Scope } from "~/services/console-args";
 import { argsOf } from "./answering-api";
 
 /** The departments by which a list is requested, for a customer with `count` below its root. */
-async function askedBy(count: number, root: string) {
+async function requestedBy(count: number, root: string) {
   const children = Array.from({ length: count }, (_, n) => ({ _id: `d${n}` }));
   const { args } = argsOf(
     { DepartmentIds: { ORGGetHierarchy: { _id: root, children } } },
     { scope: { hierarchyId: root } as Scope },
   );
-  const asked: (string[] | undefined)[] = [];
+  const requests: (string[] | undefined)[] = [];
   // The second time the departments are already known.
   for (let time = 0; time < 2; time += 1)
-    await withDepartmentIds(args.api, (ids) => Promise.resolve(asked.push(ids)));
-  return asked.map((ids) => ids?.length);
+    await withDepartmentIds(args.api, (ids) => Promise.resolve(requests.push(ids)));
+  return requests.map((ids) => ids?.length);
 }
 
 test("VAC-13 a list is requested by all department ids, or by none if there are too many", async () => {
-  expect(await askedBy(4_999, "root of many")).toEqual([5_000, 5_000]);
-  expect(await askedBy(5_000, "root of too many")).toEqual([undefined, undefined]);
+  expect(await requestedBy(4_999, "root of many")).toEqual([5_000, 5_000]);
+  expect(await requestedBy(5_000, "root of too many")).toEqual([undefined, undefined]);
 });
 
 test("DEPT-33 counts for more departments than one call allows are requested in parts", async () => {

@@ -132,7 +132,7 @@ describe("presses", () => {
       ["created", "Bay", "", "Depot"],
     ]);
     expect(missingIds(flat, ops)).toEqual(["gone"]);
-    // A planned removal of the same department is no lost change.
+    // A planned removal of the same department does not count as lost.
     expect(missingIds(flat, [...ops, ["remove", "gone"]])).toEqual([]);
     expect(kinds(ops)).toEqual(["moved C", "renamed Mine"]);
     // Without others' changes none is lost, whatever buttons are pressed.

@@ -8,20 +8,20 @@ type Filter = { skip?: number; limit?: number; groupIds?: string[] };
 
 /** A customer with `count` groups, and the filters it was called with. */
 function customerWith(count: number) {
-  const asked: Filter[] = [];
+  const requests: Filter[] = [];
   const groups = Array.from({ length: count }, (_, at) => ({
     _id: `g${at}`,
     name: `G ${at}`,
     usersCount: at,
   }));
   const query = (_document: unknown, { filter }: { filter: Filter }) => {
-    asked.push(filter);
+    requests.push(filter);
     const { skip = 0, limit = Math.max(1, count) } = filter;
     const data = groups.slice(skip * limit, (skip + 1) * limit);
     const totalPages = Math.max(1, Math.ceil(count / limit));
     return Promise.resolve({ ORGGetGroups: { data, pagination: { totalPages } } });
   };
-  return { api: { query, ids } as unknown as CustomerApi, asked };
+  return { api: { query, ids } as unknown as CustomerApi, asked: requests };
 }
 
 test.each([0, 7, 1_201])(

@@ -13,8 +13,8 @@ test("RET-09 a hold's review date must exist: 29 February 2027 is refused, not t
 });
 
 test("RET-09 a reason has at most 500 perceived characters", () => {
-  const of = (reason: string) => schema.safeParse({ reason, reviewAt: "2028-02-29" }).success;
-  expect([of("😀".repeat(500)), of("😀".repeat(501)), of(" "), of("\u202e")]).toEqual([
+  const isValid = (reason: string) => schema.safeParse({ reason, reviewAt: "2028-02-29" }).success;
+  expect([isValid("😀".repeat(500)), isValid("😀".repeat(501)), isValid(" "), isValid("\u202e")]).toEqual([
     true,
     false,
     false,

@@ -205,35 +205,35 @@ test("DI-08 the layout page reports invalid numbers, and accepts the dashboard's
 });
 
 /** The API request for a card's figure. */
-async function askedFor(card: CardName, address: string) {
-  const asked: Record<string, unknown>[] = [];
+async function requestsFor(card: CardName, address: string) {
+  const requests: Record<string, unknown>[] = [];
   const api = {
     ids: scope,
     query: (_: unknown, { filter }: { filter: Record<string, unknown> }) => {
-      asked.push(filter);
+      requests.push(filter);
       // Answers any field.
       const get = (_none: object, field: string) => (field === "then" ? undefined : { data: [] });
       return Promise.resolve(new Proxy({}, { get }));
     },
   } as unknown as CustomerApi;
   await getFigure(api, card, read(address), new Date("2027-03-31T13:00:00Z"));
-  expect(asked).toHaveLength(1);
-  return asked[0];
+  expect(requests).toHaveLength(1);
+  return requests[0];
 }
 
 test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric's form, dates only if set", async () => {
   const ids = { organizationIds: ["o"], customerIds: ["c"] };
-  expect(await askedFor("medianScore", "")).toEqual({ ...ids, product: ["FI"] });
-  expect(await askedFor("scoreDistribution", "")).toEqual(ids);
-  expect(await askedFor("engagementRate", "")).toEqual(ids);
-  expect(await askedFor("recommendationSplit", "")).toEqual(ids);
-  expect(await askedFor("dropoutRatio", "")).toEqual({ ...ids, product: ["FI"], dropoutDayThreshold: 5 });
-  expect(await askedFor("countByDay", "")).toEqual({
+  expect(await requestsFor("medianScore", "")).toEqual({ ...ids, product: ["FI"] });
+  expect(await requestsFor("scoreDistribution", "")).toEqual(ids);
+  expect(await requestsFor("engagementRate", "")).toEqual(ids);
+  expect(await requestsFor("recommendationSplit", "")).toEqual(ids);
+  expect(await requestsFor("dropoutRatio", "")).toEqual({ ...ids, product: ["FI"], dropoutDayThreshold: 5 });
+  expect(await requestsFor("countByDay", "")).toEqual({
     ...ids,
     createdAtFrom: "2027-02-28T00:00:00.000Z",
     createdAtTo: "2027-03-31T23:59:59.999Z",
   });
-  expect(await askedFor("countByDay", "from=2026-11-01")).toEqual({
+  expect(await requestsFor("countByDay", "from=2026-11-01")).toEqual({
     ...ids,
     createdAtFrom: "2026-11-01T00:00:00.000Z",
   });
@@ -241,14 +241,14 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric'
   const [from, to] = ["2026-11-01T00:00:00.000Z", "2026-11-02T23:59:59.999Z"];
   const chosen = { ...ids, hierarchyIds: ["d"] };
   const vacancies = ["V-1", "V-2"];
-  expect(await askedFor("deviceType", address)).toEqual({
+  expect(await requestsFor("deviceType", address)).toEqual({
     ...chosen,
     product: ["FI"],
     externalCohortIds: vacancies,
     submittedAtFrom: from,
     submittedAtTo: to,
   });
-  expect(await askedFor("leakageRatio", address)).toEqual({
+  expect(await requestsFor("leakageRatio", address)).toEqual({
     ...chosen,
     product: ["FI"],
     externalCohortIds: vacancies,
@@ -256,13 +256,13 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric'
     consentedAtTo: to,
     leakageDayThreshold: 5,
   });
-  expect(await askedFor("declineReasons", address)).toEqual({
+  expect(await requestsFor("declineReasons", address)).toEqual({
     ...chosen,
     externalCohortIds: vacancies,
     declinedAtFrom: from,
     declinedAtTo: to,
   });
-  expect(await askedFor("countByDay", address)).toEqual({
+  expect(await requestsFor("countByDay", address)).toEqual({
     ...chosen,
     externalVacancyIds: vacancies,
     createdAtFrom: from,
@@ -271,12 +271,12 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric'
 });
 
 test("DI-57 DI-58 the trends take the address's filters, and times are in the cards' unit", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const trend = { current: 90_000, previous: null, values: [60_000, null] };
   const api = {
     ids: scope,
     query: (_: unknown, variables: unknown) => {
-      asked.push(variables);
+      requests.push(variables);
       const figures = [
         { figure: "medianTime", ...trend },
         { figure: "completedCount", ...trend },
@@ -293,7 +293,7 @@ test("DI-57 DI-58 the trends take the address's filters, and times are in the ca
     },
   });
   expect(await getTrends(api, read("to=2026-11-02"))).toMatchObject({ isWhole: false });
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     filter: {
       ...{ organizationIds: ["o"], customerIds: ["c"], hierarchyIds: ["d"], externalCohortIds: ["V-1"] },
       ...{ product: ["FI"], from: "2026-11-01T00:00:00.000Z", to: "2026-11-02T23:59:59.999Z" },
@@ -324,14 +324,14 @@ test("DI-15 each card shows the figure of its own operation", async () => {
     declineReasons: "DeclineReasonSplit",
     countByDay: "CountApplicationsByDay",
   };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const query = (document: DocumentNode) => {
-    asked.push(/Datalake(\w+)\(/.exec(print(document))?.[1] ?? "");
+    requests.push(/Datalake(\w+)\(/.exec(print(document))?.[1] ?? "");
     return Promise.reject(new Error("not needed"));
   };
   for (const card of cardNames)
     await getFigure({ ids: scope, query } as unknown as CustomerApi, card, read("")).catch(() => null);
-  expect(asked).toEqual(cardNames.map((card) => operations[card]));
+  expect(requests).toEqual(cardNames.map((card) => operations[card]));
 });
 
 test("DI-30 the address round-trips; a range that ends before it begins counts nothing", async () => {
@@ -354,7 +354,7 @@ test("DI-30 the address round-trips; a range that ends before it begins counts n
 
 test("DI-09 DI-32..DI-35 DI-45 a failed metric is reported and logged by name, and throws nothing", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
-  const told = vi.spyOn(logger, "info").mockImplementation(() => undefined);
+  const info = vi.spyOn(logger, "info").mockImplementation(() => undefined);
   const answer = (kind: ApiErrorKind, card: CardName, message = "no") =>
     loadCard(
       {
@@ -388,7 +388,7 @@ test("DI-09 DI-32..DI-35 DI-45 a failed metric is reported and logged by name, a
   }
   await answer("NOT_FOUND", "averageNps");
   // Not logged as errors: the person's rights or the address explain them.
-  expect(told.mock.calls.map(([, context]) => context?.kind)).toEqual(["FORBIDDEN", "NOT_FOUND"]);
+  expect(info.mock.calls.map(([, context]) => context?.kind)).toEqual(["FORBIDDEN", "NOT_FOUND"]);
   const metrics = logged.mock.calls.flatMap(([message, context]) =>
     message === "dashboard metric failed" ? [(context as { metric: string }).metric] : [],
   );
@@ -512,9 +512,12 @@ describe("parts of the dashboard that fail to load", () => {
       ...{ url: new URL(`http://console.example/base/di?${address}`), isFetched: true, timeZone: "UTC" },
       ...{ flags: {}, rights: () => Promise.resolve(new Set(["apps:listVacancy somewhere"])), ...more },
     });
-    const ask = args.api.query.bind(args.api) as (document: unknown, variables: unknown) => Promise<object>;
+    const runQuery = args.api.query.bind(args.api) as (
+      document: unknown,
+      variables: unknown,
+    ) => Promise<object>;
     const query = async (document: unknown, variables: { filter?: VacancyFilter }) => {
-      const answer = await ask(document, variables);
+      const answer = await runQuery(document, variables);
       if (!("AppsGetVacancyListV2" in answer)) return answer;
       const data = found(variables.filter ?? {});
       return { AppsGetVacancyListV2: { data, pagination: { totalItems: data.length } } };
@@ -540,29 +543,29 @@ describe("parts of the dashboard that fail to load", () => {
   });
 
   test("DI-46 the vacancies offered are those of the selected department, archived ones last", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const page = await shownWith(
       "department=d",
       ({ hierarchyIds, isArchived }) => {
-        asked.push(hierarchyIds);
+        requests.push(hierarchyIds);
         return isArchived ? [row("OLD", "2026-01-01T00:00:00.000Z")] : [row("NEW")];
       },
       { rights: () => Promise.resolve(new Set()) },
     );
     expect(page.vacancies.map(({ label }) => label)).toEqual(["Title NEW", "Title OLD (archived)"]);
     expect(page.more).toBeNull();
-    expect(asked).toEqual([["d"], ["d"]]);
+    expect(requests).toEqual([["d"], ["d"]]);
   });
 
   test("DI-52 all 200 vacancies the page offers are counted by their titles, and at most 500", async () => {
     const ids = Array.from({ length: 502 }, (_, n) => `V${n}`);
-    const asked: string[][] = [];
+    const requests: string[][] = [];
     const pageOf = (chosen: readonly string[]) =>
       shownWith(
         `${new URLSearchParams(chosen.map((id): [string, string] => ["vacancy", id]))}`,
         ({ externalVacancyIds, isArchived }) => {
           if (!externalVacancyIds) return [];
-          asked.push(externalVacancyIds);
+          requests.push(externalVacancyIds);
           return isArchived ? [] : externalVacancyIds.map((id) => row(id));
         },
       );
@@ -573,7 +576,7 @@ describe("parts of the dashboard that fail to load", () => {
     expect(new URLSearchParams(page.query).getAll("vacancy")).toEqual(offered);
     expect(page.vacancies.map(({ label }) => label)).toEqual(offered.map((id) => `Title ${id}`));
     // Unlisted ones take two calls, for the active and the archived.
-    expect(asked).toEqual([offered, offered]);
+    expect(requests).toEqual([offered, offered]);
     expect((await pageOf(ids)).filters.vacancy).toHaveLength(500);
   });
 

@@ -150,9 +150,9 @@ describe("GEN-28 a file of many rows", () => {
 
   test("loads at most one page ahead of the browser", async () => {
     const all = Array.from({ length: 20_000 }, (_, index) => rowOf(index));
-    const asked: number[] = [];
+    const requests: number[] = [];
     const file = await fileOf((page, size) => {
-      asked.push(page);
+      requests.push(page);
       return pagesOf(all)(page, size);
     });
     let take: () => void = () => {};
@@ -163,10 +163,10 @@ describe("GEN-28 a file of many rows", () => {
     );
     const rest = response.arrayBuffer();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(asked.length).toBeLessThan(8);
+    expect(requests.length).toBeLessThan(8);
     take();
     await rest;
-    expect(asked).toHaveLength(40);
+    expect(requests).toHaveLength(40);
   });
 
   test("a page that fails mid-way fails the download", async () => {

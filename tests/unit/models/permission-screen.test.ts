@@ -418,7 +418,7 @@ describe("PERM-68 a change's effects, in words", () => {
 });
 
 describe("a change that is refused only after the confirmation", () => {
-  const said = {
+  const effect = {
     last: error("CONFLICT", "No one at Retail could edit users any more. Another active user must first."),
     beyond: error("FORBIDDEN", "You can only give or take away rights that you have yourself"),
     other: error("FORBIDDEN", "This policy cannot be changed"),
@@ -447,9 +447,9 @@ describe("a change that is refused only after the confirmation", () => {
       );
       return (await posted(press(args))).data.notice;
     };
-    expect(await save(said.last)).toMatchObject({ title: "update policy failed", description: lastWords });
-    expect((await save(said.beyond))?.description).toBe(beyondWords);
-    expect((await save(said.other))?.description).toBe("update policy failed");
+    expect(await save(effect.last)).toMatchObject({ title: "update policy failed", description: lastWords });
+    expect((await save(effect.beyond))?.description).toBe(beyondWords);
+    expect((await save(effect.other))?.description).toBe("update policy failed");
   });
 });
 
@@ -537,12 +537,12 @@ describe("a policy's groups", () => {
     SetGroupPolicies: { ORGGroupSetPolicies: [] },
   };
   const detach = (change: object, detail = "", form: [string, string][] = []) => {
-    const asked = argsOf(
+    const question = argsOf(
       { ...using, GroupPoliciesChange: { ORGGetGroupPoliciesChange: { ...nothingChanged, ...change } } },
       { form: [["groupId", "group"], ...form], detail },
     );
-    const saves = () => asked.sent.filter(({ name }) => name === "SetGroupPolicies");
-    return { ...asked, saves, answer: policyGroupActions.detach(asked.args) as Promise<unknown> };
+    const saves = () => question.sent.filter(({ name }) => name === "SetGroupPolicies");
+    return { ...question, saves, answer: policyGroupActions.detach(question.args) as Promise<unknown> };
   };
   type Asked = {
     data: { asked?: { question: { title: string; text: string[] }; version: number }; notice?: object };
@@ -550,14 +550,14 @@ describe("a policy's groups", () => {
 
   test("POL-26 detaching is confirmed, then removes only this policy, from the version read", async () => {
     const change = { impacts: [{ ...impact, isAdded: false }] };
-    const asked = detach(change);
-    const { data } = (await asked.answer) as Asked;
+    const question = detach(change);
+    const { data } = (await question.answer) as Asked;
     expect(data.asked).toMatchObject({
       version: 7,
       question: { title: expect.stringContaining("Auditors") },
     });
     expect(data.asked?.question.text.join(" ")).toContain("1 person loses View user list at");
-    expect(asked.saves()).toEqual([]);
+    expect(question.saves()).toEqual([]);
     const done = detach(change, "confirm", [["version", "7"]]);
     expect(await done.answer).toMatchObject({ status: 303 });
     expect(done.saves()).toMatchObject([

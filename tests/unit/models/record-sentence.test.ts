@@ -90,14 +90,14 @@ describe("AUD-17 changes are summarised in few words", () => {
   });
 
   test("for several objects only a change they all share shows its values", () => {
-    const of = (...titles: string[]) =>
+    const entryAbout = (...titles: string[]) =>
       titles.map((title, index) => ({
         ...{ kind: "VACANCY" as const, _id: String(index) },
         fields: [field("location", "Perth", title)],
       }));
     const objectCount = 2;
-    expect(detail({ objectCount, objects: of("Cairns", "Cairns") })).toBe("Location: Perth → Cairns");
-    expect(detail({ objectCount, objects: of("Cairns", "Dubbo") })).toBe("Location");
+    expect(detail({ objectCount, objects: entryAbout("Cairns", "Cairns") })).toBe("Location: Perth → Cairns");
+    expect(detail({ objectCount, objects: entryAbout("Cairns", "Dubbo") })).toBe("Location");
   });
 });
 

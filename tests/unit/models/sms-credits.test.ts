@@ -44,13 +44,13 @@ test("SMS-09 any stored threshold may stay", () => {
 });
 
 test("SMS-11 more people than the API accepts are refused with the limit", () => {
-  const of = (count: number) =>
+  const addresses = (count: number) =>
     smsSettingsSchema(t).safeParse({
       threshold: "1",
       alertRecipients: Array.from({ length: count }, (_, at) => `a${at}@b.example`).join(" "),
     });
-  expect(of(50).success).toBe(true);
-  expect(of(51).error?.issues).toMatchObject([
+  expect(addresses(50).success).toBe(true);
+  expect(addresses(51).error?.issues).toMatchObject([
     { path: ["alertRecipients"], message: "Please enter at most 50 recipients" },
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod/v4";
 import { dayRule, daysInOrder, limitedText } from "~/models/form/text-rules";
 
-const said = (schema: z.ZodType, typed: unknown) =>
+const messages = (schema: z.ZodType, typed: unknown) =>
   schema.safeParse(typed).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
 const schema = z
@@ -24,14 +24,14 @@ test.each([
     ],
   ],
 ])("dates of a form with %j", (changes, expected) =>
-  expect(said(schema, { ...right, ...changes })).toEqual(expected),
+  expect(messages(schema, { ...right, ...changes })).toEqual(expected),
 );
 
 test("SHELL-32 a text's errors use the area's messages, with the limit as a number", () => {
   const t = (key: "missing" | "long", values?: { limit: string }) => `${key} ${values?.limit}`;
   const text = limitedText(t, 2_000, "long", "missing");
-  expect(said(text, "x".repeat(2_000))).toBeUndefined();
-  expect(said(text, "x".repeat(2_001))).toEqual([["", "long 2,000"]]);
-  expect(said(text, " ")).toEqual([["", "missing undefined"]]);
-  expect(said(limitedText(t, 2_000, "long"), " ")).toBeUndefined();
+  expect(messages(text, "x".repeat(2_000))).toBeUndefined();
+  expect(messages(text, "x".repeat(2_001))).toEqual([["", "long 2,000"]]);
+  expect(messages(text, " ")).toEqual([["", "missing undefined"]]);
+  expect(messages(limitedText(t, 2_000, "long"), " ")).toBeUndefined();
 });

@@ -37,15 +37,16 @@ test("GEN-34 a view opens only at a list of the console", () => {
 
 test("GEN-34 an area's views are available without its last address; those of a record's part are not", () => {
   const base = "/region/r/customers/c";
-  const of = (list: string) =>
+  const queryOf = (list: string) =>
     listOfViews({ url: new URL(`http://console.example${base}/views?list=${list}`), base });
   for (const area of areas)
     for (const [list, path] of [
       ["list" in area ? area.list : undefined, area.path],
       ["archiveList" in area ? area.archiveList : undefined, `${area.path}/archive`],
     ] as const)
-      if (list !== undefined) expect(of(list), list).toMatchObject({ path: `${base}/${path}`, query: "" });
-  for (const list of ["applications", "nope", ""]) expect(() => of(list), list).toThrow();
+      if (list !== undefined)
+        expect(queryOf(list), list).toMatchObject({ path: `${base}/${path}`, query: "" });
+  for (const list of ["applications", "nope", ""]) expect(() => queryOf(list), list).toThrow();
 });
 
 test("GEN-36 empty parameters are dropped, and so is a zone without a date", () => {

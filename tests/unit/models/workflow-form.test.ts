@@ -29,7 +29,7 @@ import {
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import type { FormArgs } from "~/services/console-args";
 import { runInRequest, newRequest } from "~/services/current-request.server";
-import { formAgain } from "~/services/form-action.server";
+import { rerenderForm } from "~/services/form-action.server";
 import {
   newRule,
   recommendations,
@@ -226,18 +226,18 @@ describe("a workflow's fields", () => {
   test("RULE-29 the confirmation of a workflow's changed rules names the vacancies they apply to", async () => {
     const kept =
       "New vacancies use these stages and rules. Existing vacancies keep those that they were created with.";
-    const asked = (total: number, workflowId?: string) => {
+    const argsWith = (total: number, workflowId?: string) => {
       const AppsRehearseRules = { total, movedOn: 2, statusChanged: 0, neither: 1 };
       const { args } = argsOf({ RuleEffects: { AppsRehearseRules } }, { paramIfAny: () => workflowId });
       return rulesQuestion(args, [toTrigger(newRule("MOVE_STAGE"))], []);
     };
     const counted = expect.stringContaining("Of the last 3 completed chat interviews 2 would have moved on");
-    expect(await asked(3, "w")).toMatchObject({ text: [counted, kept] });
-    expect(await asked(3)).toMatchObject({ text: [counted] });
-    expect(await asked(0, "w")).toMatchObject({
+    expect(await argsWith(3, "w")).toMatchObject({ text: [counted, kept] });
+    expect(await argsWith(3)).toMatchObject({ text: [counted] });
+    expect(await argsWith(0, "w")).toMatchObject({
       text: [expect.stringContaining("of a vacancy that uses this workflow"), kept],
     });
-    expect(await asked(0)).toMatchObject({ text: [expect.stringMatching(/^No chat interview has been/)] });
+    expect(await argsWith(0)).toMatchObject({ text: [expect.stringMatching(/^No chat interview has been/)] });
   });
 
   test("WF-25 WF-26 WF-27 WF-28 RULE-12 valid combinations of stages", () => {
@@ -333,9 +333,9 @@ describe("WF-23 a package beyond the first 500", () => {
       product: "FI",
       language: n === 599 ? "fr" : "en-US",
     }));
-    const asked: Filter[] = [];
+    const requests: Filter[] = [];
     const query = (_: unknown, { filter }: { filter: Filter }) => {
-      asked.push(filter);
+      requests.push(filter);
       const { product = "FI", searchText = "", externalIds } = filter;
       const found = all.filter(
         (one) =>
@@ -345,7 +345,10 @@ describe("WF-23 a package beyond the first 500", () => {
       );
       return Promise.resolve({ AppsGetAssessmentPackageList: found.slice(0, 500) });
     };
-    return { args: { ...argsWith({ form }), detail: "", api: { query } } as unknown as FormArgs, asked };
+    return {
+      args: { ...argsWith({ form }), detail: "", api: { query } } as unknown as FormArgs,
+      asked: requests,
+    };
   }
   const beyond = { ...chat, packageId: "package-599" };
 
@@ -370,7 +373,7 @@ describe("WF-23 a package beyond the first 500", () => {
     const idsOf = async (args: FormArgs, stages: StageValues[]) =>
       (await packagesOf(args, () => Promise.resolve(stages))).packages.map(({ externalId }) => externalId);
     await runInRequest(newRequest(undefined), async () => {
-      formAgain(form, { lastResult: {} });
+      rerenderForm(form, { lastResult: {} });
       expect(await idsOf(argsOfMany().args, [])).toContain("package-599");
       // After a stage was added.
       form.set("__intent__", "list-insert/stages");

@@ -11,7 +11,7 @@ const moves = toTrigger(newRule("MOVE_STAGE"));
 const declines = toTrigger({ ...newRule("UPDATE_STATUS"), status: "APPS_APPLICATION_DECLINED" });
 const targets = (triggers: Trigger[], hasNext: boolean) => stageExits(triggers, hasNext).map(({ to }) => to);
 
-test("WF-66 the next stage is drawn once: at the rule that moves on, else at what no rule takes", () => {
+test("WF-66 the next stage is drawn once: at the rule that moves candidates on, otherwise at those no rule applies to", () => {
   expect(targets([moves, declines], true)).toEqual(["stage", "status", "person"]);
   expect(targets([declines, { ...moves, enabled: false }], true)).toEqual(["status", "stage", "person"]);
   expect(targets([declines], true)).toEqual(["status", "stage"]);

@@ -28,7 +28,7 @@ type Asked = { path: string; method: string; headers: IncomingMessage["headers"]
 let server: Server;
 let origin: string;
 let page: PlainPage;
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let answers: Record<string, Answer | ((one: Asked) => Answer)> = {};
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
         headers: request.headers,
         body: Buffer.concat(parts).toString(),
       };
-      asked.push(one);
+      requests.push(one);
       const found = answers[path.split("?")[0] ?? ""] ?? { body: `<p>At ${path}</p>` };
       const { status = 200, headers, body = "" } = typeof found === "function" ? found(one) : found;
       response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers }).end(body);
@@ -57,7 +57,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   answers = {};
   page = await (await PlainBrowser.start().newContext({ baseURL: origin })).newPage();
 });
@@ -68,7 +68,7 @@ async function open(body: string, css = ""): Promise<void> {
     body: `<!DOCTYPE html><html><head><title>Page</title><style>${css}</style></head><body>${body}</body></html>`,
   };
   await page.goto("/page");
-  asked = [];
+  requests = [];
 }
 
 const visible = (id: string) => page.locator(`#${id}`).isVisible();
@@ -123,7 +123,7 @@ describe("visibility", () => {
     expect([await visible("s"), await visible("w"), await visible("m")]).toEqual([false, true, false]);
     await page.getByRole("link", { name: "Menu" }).click();
     expect(await visible("m")).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.setViewportSize({ width: 360, height: 700 });
     expect(await visible("w")).toBe(false);
     expect(() => isMedia("(update: fast)", { width: 1, height: 1 })).toThrow("@media (update: fast)");
@@ -219,7 +219,7 @@ describe("roles and names", () => {
 });
 
 describe("forms", () => {
-  const sent = () => asked.map(({ method, path, body }) => `${method} ${path} ${body}`);
+  const sent = () => requests.map(({ method, path, body }) => `${method} ${path} ${body}`);
 
   test("send their fields, with the button pressed, to the right address", async () => {
     await open(`<form id="f" method="post" action="/save"><input name="a" value="1"><input name="b" type="checkbox" value="x">
@@ -231,7 +231,7 @@ describe("forms", () => {
     await page.goBack();
     await page.getByRole("checkbox").check();
     await page.locator("select").selectOption("One");
-    asked = [];
+    requests = [];
     await page.getByRole("button", { name: "Other" }).click();
     expect(sent()).toEqual(["POST /other a=1&b=x&t=one%0D%0Atwo&s=1&c=%C3%BC+%26&intent=other"]);
   });
@@ -282,8 +282,10 @@ describe("forms", () => {
       .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("x,y") });
     await page.getByLabel("N").fill("12345");
     await page.getByRole("button", { name: "Send" }).click();
-    expect(asked[0]?.body).toMatch(/name="file"; filename="a.csv"\r\nContent-Type: text\/csv\r\n\r\nx,y\r\n/);
-    expect(asked[0]?.body).toMatch(/name="n"\r\n\r\n123\r\n/);
+    expect(requests[0]?.body).toMatch(
+      /name="file"; filename="a.csv"\r\nContent-Type: text\/csv\r\n\r\nx,y\r\n/,
+    );
+    expect(requests[0]?.body).toMatch(/name="n"\r\n\r\n123\r\n/);
   });
 
   test("a CSP that forbids a form's target is enforced, also for its redirects", async () => {
@@ -306,33 +308,33 @@ describe("over HTTP", () => {
     };
     await open(`<form method="post" action="/in"><button>In</button></form>`);
     await page.getByRole("button").click();
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /in", "GET /there"]);
-    expect(asked[0]?.headers).toMatchObject({
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /in", "GET /there"]);
+    expect(requests[0]?.headers).toMatchObject({
       origin,
       referer: `${origin}/page`,
       "sec-fetch-site": "same-origin",
       "sec-fetch-mode": "navigate",
     });
-    expect(asked[1]?.headers).toMatchObject({ cookie: "a=1" });
-    expect(asked[1]?.headers.origin).toBeUndefined();
+    expect(requests[1]?.headers).toMatchObject({ cookie: "a=1" });
+    expect(requests[1]?.headers.origin).toBeUndefined();
     await shows(page).toHaveURL(`${origin}/there#part`);
     await page.goto("/deep/er");
-    expect(asked.at(-1)?.headers).toMatchObject({ cookie: "a=1; b=2", "sec-fetch-site": "none" });
+    expect(requests.at(-1)?.headers).toMatchObject({ cookie: "a=1; b=2", "sec-fetch-site": "none" });
     expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(["a", "b"]);
     await page.context().clearCookies({ name: "a" });
     await page.reload();
-    expect(asked.at(-1)?.headers.cookie).toBe("b=2");
+    expect(requests.at(-1)?.headers.cookie).toBe("b=2");
   });
 
   test.each([
     [307, "POST", "x=1"],
     [303, "GET", ""],
     [302, "GET", ""],
-  ])("after %i comes a %s", async (status, method, body) => {
+  ])("a redirect with %i is followed by a %s", async (status, method, body) => {
     answers["/in"] = { status, headers: { location: "/there" } };
     await open(`<form method="post" action="/in"><input name="x" value="1"><button>In</button></form>`);
     await page.getByRole("button").click();
-    expect(asked[1]).toMatchObject({ method, body });
+    expect(requests[1]).toMatchObject({ method, body });
   });
 
   test("a page that reloads itself is awaited, another is not", async () => {

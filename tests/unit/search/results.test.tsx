@@ -52,13 +52,13 @@ const applications: SearchData = {
 };
 
 const entries = (data: SearchData) => foundOf(data, translator(search, "en-GB")).results;
-const said = (data: SearchData) => entries(data).map(({ label, detail }) => `${label} | ${detail}`);
+const lines = (data: SearchData) => entries(data).map(({ label, detail }) => `${label} | ${detail}`);
 
 test("SRCH-03 SRCH-21 a vacancy shows name and external id, and links to its page: on the page and in the palette", async () => {
   const html = await render(<SearchResults {...vacancies} />);
   expect(text(html)).toContain("Name External ID Store manager EXT-7");
   expect(html).toContain('href="/base/vacancies/v1"');
-  expect(said(vacancies)).toEqual(["Store manager | Vacancy · EXT-7"]);
+  expect(lines(vacancies)).toEqual(["Store manager | Vacancy · EXT-7"]);
   expect(entries(vacancies)[0]?.href).toBe("/base/vacancies/v1");
 });
 
@@ -71,8 +71,8 @@ test("SRCH-04 an application shows name, vacancy, email, id and creation time on
 });
 
 test("SRCH-21 an application in the palette shows its vacancy, or the email that was searched", () => {
-  expect(said(applications)).toEqual(["Ann Lee | Application · Store manager"]);
-  expect(said({ ...applications, q: "mail.example" })).toEqual(["Ann Lee | Application · ann@mail.example"]);
+  expect(lines(applications)).toEqual(["Ann Lee | Application · Store manager"]);
+  expect(lines({ ...applications, q: "mail.example" })).toEqual(["Ann Lee | Application · ann@mail.example"]);
   expect(entries(applications)[0]?.href).toBe("/base/vacancies/v1?stageId=s1&applicationId=a1");
 });
 
@@ -94,7 +94,7 @@ test("SRCH-17 SRCH-20 all kinds are one list: on the page and in the palette", a
   expect(text(html)).toContain("Stan Store User s@mail.example");
   expect(text(html)).toContain("Ann Lee Application Store manager ann@mail.example a1");
   expect(html).toContain('href="/base/users/u1"');
-  expect(said(all)).toEqual([
+  expect(lines(all)).toEqual([
     "Store manager | Vacancy · EXT-7",
     "Stan Store | User · s@mail.example",
     "Ann Lee | Application · Store manager",

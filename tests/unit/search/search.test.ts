@@ -30,14 +30,14 @@ async function searched(
   answer: (name: string) => unknown,
   flags: Partial<Flags> = { edgeVacancyDetailEnabled: true },
 ) {
-  const asked: { name: string; variables: unknown }[] = [];
+  const requests: { name: string; variables: unknown }[] = [];
   const ids = { customerId: "c", hierarchyId: "h", organizationId: "o" };
   const api = {
     ids,
     query: (document: { definitions: readonly unknown[] }, variables: unknown) => {
       const [{ name }] = document.definitions as [{ name: { value: string } }];
       if (name.value === "DepartmentIds") return Promise.resolve(departments);
-      asked.push({ name: name.value, variables });
+      requests.push({ name: name.value, variables });
       return Promise.resolve().then(() => answer(name.value));
     },
   } as unknown as CustomerApi;
@@ -50,7 +50,7 @@ async function searched(
     translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
     degrade: () => undefined,
   } as unknown as ConsoleArgs;
-  return { found: await loadSearch(args), asked };
+  return { found: await loadSearch(args), asked: requests };
 }
 const noRecords = { CommonFindRecord: [], CommonSearchRecords: [] };
 const isOfRecords = (name: string) => name === "FindRecord" || name === "SearchRecords";
@@ -99,21 +99,21 @@ test("SRCH-05 SRCH-07 vacancies are requested in all departments, applications n
           AppsGetVacancyList: { data: [], hasMore: false },
           AppsSearchApplications: { data: [], hasMore: false },
         };
-  const askedFor = async (address: string, operation: string) =>
+  const requestsFor = async (address: string, operation: string) =>
     (await searched(address, page)).asked.findLast(({ name }) => name === operation)?.variables;
   const common = {
     ...{ customerId: "c", hierarchyId: "h", organizationId: "o" },
     ...{ searchText: "ann", skipEq: 0, limitEq: 10 },
   };
-  expect(await askedFor("q=ann", "SearchVacancies")).toEqual({
+  expect(await requestsFor("q=ann", "SearchVacancies")).toEqual({
     filter: { ...common, hierarchyIdList: ["h", "h1", "h2"] },
   });
-  // Both at once without a tab.
-  expect(await askedFor("q=ann", "SearchApplications")).toEqual(
-    await askedFor("q=ann&tab=applications", "SearchApplications"),
+  // Requests both kinds in parallel if there is no tab.
+  expect(await requestsFor("q=ann", "SearchApplications")).toEqual(
+    await requestsFor("q=ann&tab=applications", "SearchApplications"),
   );
-  expect(await askedFor("q=ann&tab=applications", "SearchVacancies")).toBeUndefined();
-  expect(await askedFor("q=ann&tab=applications", "SearchApplications")).toEqual({
+  expect(await requestsFor("q=ann&tab=applications", "SearchVacancies")).toBeUndefined();
+  expect(await requestsFor("q=ann&tab=applications", "SearchApplications")).toEqual({
     filter: { ...common, sort: { fieldName: "createdAt", order: "desc" } },
   });
 });

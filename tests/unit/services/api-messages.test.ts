@@ -26,8 +26,8 @@ test("every message the console recognises is one of the regional API's, proven 
 test("a message is recognised by its fixed part, and none is mistaken for another", () => {
   const error = (message: string) => new ApiError("CONFLICT", message, "eu-west-1", "Any");
   for (const name of messages) {
-    const said = error(`${apiMessages[name]}:3`);
-    expect(messages.filter((other) => isApiMessage(said, other))).toEqual([name]);
+    const text = error(`${apiMessages[name]}:3`);
+    expect(messages.filter((other) => isApiMessage(text, other))).toEqual([name]);
   }
   expect(isApiMessage(new Error(apiMessages.userLocked), "userLocked")).toBe(false);
   expect(isApiMessage("ERROR_CUSTOM_USER_LOCKED", "userLocked")).toBe(false);

@@ -77,11 +77,11 @@ test("USER-95 an inaccessible file redirects to its page, which explains it; an 
   const file = fileLoader(gate, () => "the file");
   const params = { awsRegion: "eu-west-1", customerId: "c1" };
   const url = `${address}/template`;
-  const ask = () => file({ request: new Request(url, { headers: { cookie } }), params, context: {} });
-  expect(await ask()).toBe("the file");
+  const load = () => file({ request: new Request(url, { headers: { cookie } }), params, context: {} });
+  expect(await load()).toBe("the file");
   for (const close of [() => (mocked.rights = new Set()), () => (mocked.flags = {})]) {
     close();
-    const answer = await ask().catch((thrown: unknown) => thrown as Response);
+    const answer = await load().catch((thrown: unknown) => thrown as Response);
     expect(answer).toMatchObject({ status: 303 });
     expect((answer as unknown as Response).headers.get("Location")).toBe(new URL(address).pathname);
   }
@@ -90,14 +90,14 @@ test("USER-95 an inaccessible file redirects to its page, which explains it; an 
 test("USER-95 RET-12 a file requested by a post does the same", async () => {
   const file = fileAction(gate, { fetch: () => "the file" });
   const params = { awsRegion: "eu-west-1", customerId: "c1" };
-  const ask = () => {
+  const load = () => {
     const body = new URLSearchParams({ csrf: csrfToken(session), intent: "fetch" });
     const request = new Request(`${address}/pack`, { method: "POST", headers: { cookie }, body });
     return file({ request, params, context: {} });
   };
-  expect(await ask()).toBe("the file");
+  expect(await load()).toBe("the file");
   mocked.rights = new Set();
-  const answer = await ask().catch((thrown: unknown) => thrown as Response);
+  const answer = await load().catch((thrown: unknown) => thrown as Response);
   expect(answer).toMatchObject({ status: 303 });
   expect((answer as Response).headers.get("Location")).toBe(new URL(address).pathname);
 });

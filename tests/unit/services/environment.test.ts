@@ -190,7 +190,8 @@ describe("the environment", () => {
 });
 
 describe("language", () => {
-  const asking = (accept: string) => new Request("http://x/", { headers: { "accept-language": accept } });
+  const requestWith = (accept: string) =>
+    new Request("http://x/", { headers: { "accept-language": accept } });
 
   test.each([
     ["en-US,en;q=0.9", "en-US", "en-US", "en-US"],
@@ -205,10 +206,10 @@ describe("language", () => {
     ["*", "en-US", "en-US", "en-GB"],
     ["xx-not-a-language;q=z", "en-US", "en-US", "en-GB"],
   ])("SHELL-17 SHELL-19 %j is %s, in us-east-1 %s, in eu-west-1 %s", async (accept, none, us, eu) => {
-    expect(await languageOf(asking(accept))).toBe(none);
-    expect(await languageOf(asking(accept), "us-east-1")).toBe(us);
-    expect(await languageOf(asking(accept), "eu-west-1")).toBe(eu);
-    expect(await languageOf(asking(accept), "ap-southeast-2")).toBe(eu);
+    expect(await languageOf(requestWith(accept))).toBe(none);
+    expect(await languageOf(requestWith(accept), "us-east-1")).toBe(us);
+    expect(await languageOf(requestWith(accept), "eu-west-1")).toBe(eu);
+    expect(await languageOf(requestWith(accept), "ap-southeast-2")).toBe(eu);
   });
 });
 

@@ -91,7 +91,7 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and accepts a post,
       action?: Handler;
     };
     const [flags, rights] = [listOf(gate.flag), listOf(gate.right)];
-    const ask = async (expected: string, open: { flags: readonly string[]; rights: readonly string[] }) => {
+    const check = async (expected: string, open: { flags: readonly string[]; rights: readonly string[] }) => {
       mocked.flags = new Set(open.flags);
       mocked.rights = new Set(open.rights);
       const opened = new Request(addressOf(path), { headers: { cookie } });
@@ -105,9 +105,11 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and accepts a post,
         disagreeing.push(`${what}: takes a post`);
       looked += screen.action && expected !== "open" ? 2 : 1;
     };
-    await ask("open", { flags, rights });
-    for (const flag of flags) await ask("not-found", { flags: flags.filter((one) => one !== flag), rights });
-    for (const right of rights) await ask("denied", { flags, rights: rights.filter((one) => one !== right) });
+    await check("open", { flags, rights });
+    for (const flag of flags)
+      await check("not-found", { flags: flags.filter((one) => one !== flag), rights });
+    for (const right of rights)
+      await check("denied", { flags, rights: rights.filter((one) => one !== right) });
   }
   expect(disagreeing).toEqual([]);
   expect(withoutScreen).toEqual([]);

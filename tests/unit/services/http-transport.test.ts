@@ -28,8 +28,8 @@ afterEach(() => {
 });
 
 function listen(port: number): Promise<void> {
-  let asked = 0;
-  const made = createServer((_, res) => res.end(String((asked += 1))));
+  let requestCount = 0;
+  const made = createServer((_, res) => res.end(String((requestCount += 1))));
   server = made;
   return new Promise((done) => void made.listen(port, "127.0.0.1", done));
 }
@@ -44,15 +44,15 @@ test("SHELL-53 a call waits for a restarting server, and is made once", async ()
 
 test("SHELL-53 a server that stays down is waited for once, then reported at once, until it is back", async () => {
   const port = await freePort();
-  const ask = () => httpFetch(`http://127.0.0.1:${port}/`);
-  const begun = Date.now();
-  await expect(Promise.all([ask(), ask()])).rejects.toThrow("no answer");
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(patience);
+  const send = () => httpFetch(`http://127.0.0.1:${port}/`);
+  const startedAt = Date.now();
+  await expect(Promise.all([send(), send()])).rejects.toThrow("no answer");
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(patience);
   pauses = 0;
-  await expect(ask()).rejects.toThrow("no answer");
+  await expect(send()).rejects.toThrow("no answer");
   expect(pauses).toBe(0);
   await listen(port);
-  expect(await (await ask()).text()).toBe("1");
+  expect(await (await send()).text()).toBe("1");
 });
 
 test("SHELL-53 an aborted call stops waiting", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Intent } from "~/services/intents";
-import { intentsOf, isAboutOne, withDetail } from "~/services/intents";
+import { intentsOf, isAboutSingleItem, withDetail } from "~/services/intents";
 import { consoleAction } from "~/services/guard.server";
 
 const action = consoleAction({ flag: null }, { save: () => null, remove: () => null });
@@ -24,7 +24,7 @@ test("GEN-102 an intent concerns one row if it has a detail and is no step of a 
     "report:64f0",
     "row:into:64f0",
   ];
-  expect(intents.filter(isAboutOne)).toEqual(["report:64f0", "row:into:64f0"]);
+  expect(intents.filter(isAboutSingleItem)).toEqual(["report:64f0", "row:into:64f0"]);
 });
 
 test("An unknown intent fails to compile: tsc reports an error below that no longer occurs", () => {

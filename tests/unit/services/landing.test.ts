@@ -15,7 +15,7 @@ describe("redirectTarget", () => {
     ],
     ["http://console.example/", "/"],
     ["https://console.example//evil.example/x", "/evil.example/x"],
-  ])("AUTH-37 %s stays inside as %s", (value, path) => {
+  ])("AUTH-37 %s is a path of the console: %s", (value, path) => {
     expect(redirectTarget(value, host)).toEqual({ kind: "internal", path });
   });
 
@@ -101,7 +101,7 @@ describe("landing", () => {
       "/region/eu-west-1/customers/c1/customers?page=2",
     );
     expect(wish("https://question-bank.example/x")).toBe("https://question-bank.example/x");
-    // An address that answers with data or a file is no page.
+    // An address that answers with data or a file is not a page.
     const base = "/region/eu-west-1/customers/c1";
     for (const path of ["/session/check", `${base}/places?q=newc`, `${base}/settings/email-domain/zone-file`])
       expect(wish(`https://${host}${path}`)).toBe("/region/us-east-1/customers/c2");

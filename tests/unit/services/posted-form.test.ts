@@ -114,7 +114,7 @@ const bombs: [string, Body, string?][] = [
   ["a state that is none", form([["__state__", '{"validated":{"x[100000000]":true}}']])],
 ];
 
-describe("a post that no page of ours makes", () => {
+describe("a post that no page of the console makes", () => {
   test.each(bombs)("%s is refused with 400 before anything is built from it", async (_, body, type) => {
     expect(await read(body, type)).toBe(400);
   });

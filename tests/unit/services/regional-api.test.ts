@@ -38,7 +38,7 @@ async function loaded(timeout: string) {
 }
 let patient: ReturnType<typeof loaded> | undefined;
 
-/** An API client in modules that wait long enough for a busy machine; impatient ones are loaded anew. */
+/** An API client in modules that wait long enough for a busy machine; modules with a short wait are loaded again. */
 async function setUp(isImpatient = false) {
   const modules = await (isImpatient ? loaded("1000") : (patient ??= loaded("20000")));
   const received: Record<string, string>[] = [];

@@ -3,7 +3,7 @@ import type { AwsRegion } from "~/regions";
 import { ApiError } from "~/services/regional-api.server";
 import { visitor } from "~/services/session-user.server";
 import { RequestState } from "~/services/request-state.server";
-import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
+import { requestNewCode, requestResetLink, signIn, signInByCode } from "~/models/auth/login.server";
 import type * as AuthCalls from "~/models/auth/auth-calls.server";
 import { answerLogin } from "~/models/auth/login-screen.server";
 import { action as askForLink } from "~/routes/auth/forget-password";
@@ -48,8 +48,8 @@ const step = {
 test.each([
   ["the sign-in", (state: RequestState) => signIn(state, email, "p"), "loginByEmail"],
   ["the code", (state: RequestState) => signInByCode(state, step, { code: "123456" }, false), "loginByCode"],
-  ["a new code", (state: RequestState) => askForNewCode(state, step), "resendCode"],
-  ["a reset link", (state: RequestState) => askForResetLink(state, email), "sendResetLink"],
+  ["a new code", (state: RequestState) => requestNewCode(state, step), "resendCode"],
+  ["a reset link", (state: RequestState) => requestResetLink(state, email), "sendResetLink"],
 ] as const)("AUTH-09 a failed region lookup stops %s, without another call", async (_, ask, call) => {
   for (const lookUp of [() => Promise.reject(failing("broken")), () => Promise.resolve("moon-1")]) {
     calls.getUserRegion.mockImplementation(lookUp);
@@ -131,7 +131,7 @@ describe("the one-time code", () => {
     expect(await signInByCode(await stateWith("us-east-1"), step, { code: "123456" }, false)).toEqual({
       outcome: "signed-in",
     });
-    expect(await askForNewCode(await stateWith("us-east-1"), step)).toMatchObject({ email: step.email });
+    expect(await requestNewCode(await stateWith("us-east-1"), step)).toMatchObject({ email: step.email });
     expect(calls.getUserRegion.mock.calls.map(([api, email]) => [api.region, email])).toEqual([
       ["us-east-1", step.email],
       ["us-east-1", step.email],
@@ -164,14 +164,14 @@ test("AUTH-24 MFA-09 a code and a passkey ask to remember the device only if it 
 describe("a forgotten password", () => {
   test("AUTH-07 AUTH-08 AUTH-43 the link is requested at the account's region", async () => {
     calls.sendResetLink.mockResolvedValue(true);
-    expect(await askForResetLink(await stateWith("us-east-1"), "a@b.example")).toEqual({ outcome: "sent" });
+    expect(await requestResetLink(await stateWith("us-east-1"), "a@b.example")).toEqual({ outcome: "sent" });
     expect(calls.getUserRegion.mock.calls[0]?.[0].region).toBe("us-east-1");
     expect(calls.sendResetLink.mock.calls[0]?.[0].region).toBe("eu-west-1");
   });
 
   test("AUTH-86 a link not sent according to the API is a failure", async () => {
     calls.sendResetLink.mockResolvedValue(false);
-    expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "failed" });
+    expect(await requestResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "failed" });
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe("a forgotten password", () => {
     ["ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD", "sso"],
   ])("AUTH-45 AUTH-46 AUTH-47 %s is %s", async (message, outcome) => {
     calls.sendResetLink.mockRejectedValue(failing(message));
-    expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome });
+    expect(await requestResetLink(await stateWith(), "a@b.example")).toEqual({ outcome });
   });
 });
 
@@ -251,7 +251,7 @@ describe("a new password", () => {
     expect(calls.resetPassword).toHaveBeenCalledOnce();
   });
 
-  test("AUTH-56 an expired or missing link is reported at once, by its region; an API that cannot check it is no error", async () => {
+  test("AUTH-56 an expired or missing link is reported at once, by its region; an API that cannot check it is not an error", async () => {
     const isDead = async (url: string) =>
       (await loader({ request: new Request(url), params: {}, context: {} })).isDead;
     expect(await isDead("http://x.example/resetPassword")).toBe(true);
@@ -268,7 +268,7 @@ describe("a new password", () => {
 
 describe("the sign-in page's answers", () => {
   /** The page's answer to a posted form; `step` is the current one-time-code step. */
-  async function said(fields: Record<string, string>, step?: Parameters<typeof mfaStepCookie.write>[0]) {
+  async function post(fields: Record<string, string>, step?: Parameters<typeof mfaStepCookie.write>[0]) {
     const cookie = step ? ((await mfaStepCookie.write(step)).split(";")[0] ?? "") : "";
     const request = new Request("http://x.example/login", { headers: { cookie } });
     const form = new FormData();
@@ -282,14 +282,14 @@ describe("the sign-in page's answers", () => {
   const typed = { email: "a@b.example", password: "p" };
 
   test("AUTH-22 SHELL-33 an empty code keeps the tick for remembering the device", async () => {
-    expect(await said({ intent: "verify", code: "", remember: "on" }, step)).toMatchObject({
+    expect(await post({ intent: "verify", code: "", remember: "on" }, step)).toMatchObject({
       remember: true,
     });
-    expect(await said({ intent: "verify", code: "" }, step)).toMatchObject({ remember: false });
+    expect(await post({ intent: "verify", code: "" }, step)).toMatchObject({ remember: false });
   });
 
   test("AUTH-05 AUTH-06 empty and malformed fields are marked, and no region is called", async () => {
-    const errors = async (fields: Record<string, string>) => (await said(fields)).lastResult?.error;
+    const errors = async (fields: Record<string, string>) => (await post(fields)).lastResult?.error;
     expect(await errors({ email: "", password: "" })).toEqual({
       email: ["Please enter your email"],
       password: ["Please enter your password"],
@@ -309,14 +309,14 @@ describe("the sign-in page's answers", () => {
     ["anything else", "Unexpected error - Sign in failed. Please contact support."],
   ])("AUTH-14 AUTH-15 AUTH-19 %s reads %s", async (message, text, kind) => {
     calls.loginByEmail.mockRejectedValue(failing(message, kind));
-    const { notice, lastResult } = await said(typed);
+    const { notice, lastResult } = await post(typed);
     expect(notice).toEqual({ tone: "error", title: text });
     expect(lastResult?.initialValue).toEqual({ email: typed.email });
   });
 
   test("AUTH-17 a locked account replaces the form", async () => {
     calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
-    expect((await said(typed)).lockedMinutes).toBe(5);
+    expect((await post(typed)).lockedMinutes).toBe(5);
   });
 
   test.each([
@@ -326,7 +326,7 @@ describe("the sign-in page's answers", () => {
     [3600, 60],
   ])("AUTH-17 AUTH-100 an address waiting %i seconds is shown %i minutes", async (seconds, minutes) => {
     calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED", "UNEXPECTED", seconds));
-    expect((await said(typed)).lockedMinutes).toBe(minutes);
+    expect((await post(typed)).lockedMinutes).toBe(minutes);
   });
 
   const enter = { intent: "verify", code: "123456" };
@@ -344,24 +344,24 @@ describe("the sign-in page's answers", () => {
     ],
   ])("AUTH-32..36 %s leads back to the email step with %s", async (message, text) => {
     calls.loginByCode.mockRejectedValue(failing(message));
-    expect(await said(enter, step)).toMatchObject({ mfa: null, notice: { tone: "error", title: text } });
+    expect(await post(enter, step)).toMatchObject({ mfa: null, notice: { tone: "error", title: text } });
   });
 
   test("AUTH-09 AUTH-32 an undetermined region is reported, and ends the code step", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
     const notice = { tone: "error", title: "Failed to find user region. Please contact support." };
-    expect((await said(typed)).notice).toEqual(notice);
+    expect((await post(typed)).notice).toEqual(notice);
     for (const fields of [enter, { intent: "resend" }])
-      expect(await said(fields, step)).toMatchObject({ mfa: null, notice });
+      expect(await post(fields, step)).toMatchObject({ mfa: null, notice });
   });
 
   test("AUTH-22 AUTH-27 an empty code stays on the step, and a new code within the minute is refused with the seconds left", async () => {
-    expect(await said({ intent: "verify", code: " " }, step)).toMatchObject({
+    expect(await post({ intent: "verify", code: " " }, step)).toMatchObject({
       mfa: { email: typed.email },
       codeError: "Please enter the code",
     });
     const waiting = { ...step, resendAt: Date.now() + 30_000 };
-    expect(await said({ intent: "resend" }, waiting)).toMatchObject({
+    expect(await post({ intent: "resend" }, waiting)).toMatchObject({
       mfa: { email: typed.email },
       notice: { tone: "warning", title: "You can ask for a new code in 30 seconds." },
     });
@@ -373,7 +373,7 @@ describe("the sign-in page's answers", () => {
     calls.loginByCode.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
     calls.resendCode.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
     for (const fields of [enter, { intent: "resend" }])
-      expect(await said(fields, step)).toEqual({ lockedMinutes: 5, mfa: null, draft: undefined });
+      expect(await post(fields, step)).toEqual({ lockedMinutes: 5, mfa: null, draft: undefined });
   });
 
   test("AUTH-85 a new code that was not sent leads back to the email step, like a wrong one", async () => {
@@ -384,7 +384,7 @@ describe("the sign-in page's answers", () => {
       () => Promise.reject(failing("ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3")),
     ]) {
       calls.resendCode.mockImplementation(answer);
-      expect(await said({ intent: "resend" }, step)).toMatchObject({
+      expect(await post({ intent: "resend" }, step)).toMatchObject({
         mfa: null,
         notice: { tone: "error", title },
       });
@@ -398,18 +398,18 @@ describe("the sign-in page's answers", () => {
     ] as const) {
       const error = new ApiError("RATE_LIMITED", "slow down", "eu-west-1", "Resend", undefined, seconds);
       calls.resendCode.mockRejectedValue(error);
-      expect(await said({ intent: "resend" }, step)).toMatchObject({
+      expect(await post({ intent: "resend" }, step)).toMatchObject({
         mfa: { email: typed.email, wait: seconds },
         notice: { tone: "warning", title },
       });
     }
     calls.resendCode.mockRejectedValue(failing("down", "UNAVAILABLE"));
-    expect(await said({ intent: "resend" }, step)).toMatchObject({ mfa: { email: typed.email } });
+    expect(await post({ intent: "resend" }, step)).toMatchObject({ mfa: { email: typed.email } });
   });
 
   test("AUTH-26 AUTH-28 a new code is confirmed, and the minute restarts", async () => {
     calls.resendCode.mockResolvedValue(true);
-    expect(await said({ intent: "resend" }, step)).toMatchObject({
+    expect(await post({ intent: "resend" }, step)).toMatchObject({
       mfa: { wait: 60 },
       notice: { tone: "success", title: "A new code has been sent to your email." },
     });
@@ -471,7 +471,7 @@ describe("AUTH-29 the code step ends ten minutes after it began", () => {
       let { step } = began;
       for (let minute = 1; minute <= 9; minute += 1) {
         vi.setSystemTime(Date.now() + 60_000);
-        const next = await askForNewCode(await stateWith(), step);
+        const next = await requestNewCode(await stateWith(), step);
         if ("outcome" in next) throw new Error(next.outcome);
         step = next;
         const cookie = await mfaStepCookie.write(step);

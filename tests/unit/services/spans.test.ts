@@ -13,14 +13,14 @@ const span = (name: string): FinishedSpan => ({
 });
 
 const sent = vi.fn<typeof fetch>();
-const said = vi.fn<(text: unknown) => boolean>(() => true);
+const write = vi.fn<(text: unknown) => boolean>(() => true);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal(
     "fetch",
     sent.mockReset().mockImplementation(async () => new Response("{}")),
   );
-  vi.spyOn(process.stdout, "write").mockImplementation(said.mockClear());
+  vi.spyOn(process.stdout, "write").mockImplementation(write.mockClear());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -90,7 +90,7 @@ test("the queue for a silent collector is bounded; lost spans are counted, once 
   // No other batch is sent while the first is pending.
   await vi.advanceTimersByTimeAsync(4_000);
   expect(sent).toHaveBeenCalledTimes(1);
-  expect(said).not.toHaveBeenCalled();
+  expect(write).not.toHaveBeenCalled();
   sent.mockImplementation(async () => new Response("{}"));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(bodies().flatMap(({ resourceSpans: [{ scopeSpans }] }) => scopeSpans[0].spans).length).toBe(
@@ -99,16 +99,16 @@ test("the queue for a silent collector is bounded; lost spans are counted, once 
   expect(Math.max(...bodies().map(({ resourceSpans: [{ scopeSpans }] }) => scopeSpans[0].spans.length))).toBe(
     256,
   );
-  expect(said).toHaveBeenCalledTimes(1);
-  expect(String(said.mock.calls[0]?.[0])).toContain('"lost":5905');
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(String(write.mock.calls[0]?.[0])).toContain('"lost":5905');
   sent.mockImplementation(async () => new Response("", { status: 503 }));
   exporter.add(span("refused"));
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(write).toHaveBeenCalledTimes(1);
   exporter.add(span("refused"));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(said).toHaveBeenCalledTimes(2);
-  expect(String(said.mock.calls[1]?.[0])).toMatch(/"lost":2,.*HTTP 503/);
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(String(write.mock.calls[1]?.[0])).toMatch(/"lost":2,.*HTTP 503/);
 });
 
 test("the last spans are sent before the end, including those added during another export", async () => {

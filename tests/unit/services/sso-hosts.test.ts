@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 /** The `redirect` with which a sign-on starts. */
-async function begun(address: string): Promise<string> {
+async function redirectOf(address: string): Promise<string> {
   calls.authCall.mockResolvedValueOnce({ IDPAuthSSOLogin: { redirectUrl: "https://idp.example/" } });
   const session = anonymousSession();
   const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
@@ -37,7 +37,7 @@ async function begun(address: string): Promise<string> {
   return calls.authCall.mock.lastCall?.[1].ssoLoginDto.redirect;
 }
 /** The redirect target of the callback. */
-async function led(origin: string, query: Record<string, string>): Promise<string | null> {
+async function callbackTarget(origin: string, query: Record<string, string>): Promise<string | null> {
   calls.authCall.mockResolvedValue({
     AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
   });
@@ -50,7 +50,7 @@ const callback = `https://console.example/ssoCallback?${new URLSearchParams({
   redirect: "https://console.example/x",
 })}`;
 /** Opens the page that asks for the mailed code. */
-const asked = () => loader({ request: new Request(callback), params: {}, context: {} });
+const load = () => loader({ request: new Request(callback), params: {}, context: {} });
 /** The form's answer for a code and the API's refusal, if any: a message, or none for a valid code. */
 async function confirmed(code: string, refusal?: string) {
   if (refusal) calls.authCall.mockRejectedValue(new ApiError("UNEXPECTED", refusal, "eu-west-1", "x"));
@@ -71,25 +71,29 @@ const query = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
 
 test("AUTH-70 AUTH-72 AUTH-74 a sign-on that started on an alternate brand host ends there", async () => {
   const page = `${other}/region/eu-west-1/customers/c1?x=1`;
-  const given = await begun(`${other}/loginWithSSO${query(page)}`);
+  const given = await redirectOf(`${other}/loginWithSSO${query(page)}`);
   expect(given).toBe(page);
   const there = `${other}/ssoCallback?code=c&redirect=${encodeURIComponent(page)}&sentOn=1`;
-  expect(await led(main, { code: "c", redirect: given })).toBe(there);
+  expect(await callbackTarget(main, { code: "c", redirect: given })).toBe(there);
   // No code was exchanged on the host without the browser's state.
   expect(calls.getCurrentUser).not.toHaveBeenCalled();
-  expect(await led(other, { code: "c", redirect: given })).toBe("/region/eu-west-1/customers/c1?x=1");
+  expect(await callbackTarget(other, { code: "c", redirect: given })).toBe(
+    "/region/eu-west-1/customers/c1?x=1",
+  );
   expect(calls.authCall).toHaveBeenLastCalledWith(expect.anything(), {
     ssoLoginDto: { code: "c", redirect: given },
   });
 });
 
 test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does a failed one", async () => {
-  const given = await begun(`${other}/loginWithSSO`);
+  const given = await redirectOf(`${other}/loginWithSSO`);
   expect(given).toBe(`${other}/`);
-  expect(await led(main, { error: "E", redirect: given })).toBe(
+  expect(await callbackTarget(main, { error: "E", redirect: given })).toBe(
     `${other}/ssoCallback?error=E&redirect=${encodeURIComponent(given)}&sentOn=1`,
   );
-  expect(await led(other, { error: "E", redirect: given })).toBe(`/loginWithSSO${query(`${other}/`)}`);
+  expect(await callbackTarget(other, { error: "E", redirect: given })).toBe(
+    `/loginWithSSO${query(`${other}/`)}`,
+  );
 });
 
 test.each([
@@ -105,31 +109,37 @@ test.each([
 ])(
   "AUTH-38 AUTH-73 one that starts at %s (%s) with the target %s ends on the host where it started",
   async (_, began, target, end) => {
-    const given = await begun(`${began}/loginWithSSO${query(target)}`);
+    const given = await redirectOf(`${began}/loginWithSSO${query(target)}`);
     expect(new URL(given).origin).toBe(began);
     if (began === other)
-      expect(await led(main, { code: "c", redirect: given })).toMatch(`${other}/ssoCallback?`);
-    expect(await led(began, { code: "c", redirect: given })).toBe(end);
-    expect(await led(began, { error: "E", redirect: given })).toBe(`/loginWithSSO${query(target)}`);
+      expect(await callbackTarget(main, { code: "c", redirect: given })).toMatch(`${other}/ssoCallback?`);
+    expect(await callbackTarget(began, { code: "c", redirect: given })).toBe(end);
+    expect(await callbackTarget(began, { error: "E", redirect: given })).toBe(
+      `/loginWithSSO${query(target)}`,
+    );
   },
 );
 
 test("AUTH-72 the main host's own sign-ons stay unchanged, and no host redirects to an unconfigured one", async () => {
   for (const target of [`${main}/x`, "https://elsewhere.example/", "https://hire.example.evil.example/"]) {
-    expect(await begun(`${main}/loginWithSSO${query(target)}`)).toBe(target);
-    expect(await led(main, { error: "E", redirect: target })).toBe(`/loginWithSSO${query(target)}`);
+    expect(await redirectOf(`${main}/loginWithSSO${query(target)}`)).toBe(target);
+    expect(await callbackTarget(main, { error: "E", redirect: target })).toBe(
+      `/loginWithSSO${query(target)}`,
+    );
   }
-  expect(await led(main, { error: "E" })).toBe("/loginWithSSO");
+  expect(await callbackTarget(main, { error: "E" })).toBe("/loginWithSSO");
   // The code is never sent over http or to another port, whatever the address contains.
-  expect(await led(main, { code: "c", redirect: "http://hire.example:8443/" })).toMatch(
+  expect(await callbackTarget(main, { code: "c", redirect: "http://hire.example:8443/" })).toMatch(
     "https://hire.example/ssoCallback?",
   );
   // Behind a proxy that hides the host it would be redirected endlessly.
-  expect(await led(main, { error: "E", redirect: `${other}/`, sentOn: "1" })).toMatch(/^\/loginWithSSO/);
+  expect(await callbackTarget(main, { error: "E", redirect: `${other}/`, sentOn: "1" })).toMatch(
+    /^\/loginWithSSO/,
+  );
 });
 
 test("SSO-42 the page asks for the mailed code before any exchange, and reports a wrong one next to the field", async () => {
-  expect(await asked()).toBeNull();
+  expect(await load()).toBeNull();
   expect(calls.authCall).not.toHaveBeenCalled();
   expect(await confirmed(" ")).toMatchObject({
     data: { error: "Please enter the code" },

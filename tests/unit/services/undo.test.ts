@@ -63,7 +63,7 @@ describe("the undo of a change", () => {
     expect(await openUndo(args(token))).toBeNull();
   });
 
-  test("is not offered if nothing was changed; a row already in that state is no change", async () => {
+  test("is not offered if nothing was changed; a row already in that state is not a change", async () => {
     expect(offerUndo(args(), "archive", null)).toBeUndefined();
     expect(undoableChanges([{ _id: "a", changedAt: null }])).toBeNull();
     expect(
@@ -94,11 +94,11 @@ describe("ORG-60 the notice of a complete bulk action", () => {
   } as FormArgs;
   const rows = (...times: (string | null)[]) =>
     times.map((changedAt, at) => ({ _id: String(at), changedAt }));
-  const said = (result: BulkResult) => changedNotice(speak, result, (count) => `${count} archived`);
+  const noticeOf = (result: BulkResult) => changedNotice(speak, result, (count) => `${count} archived`);
 
   test("counts the changed rows, and separately those already in that state", () => {
     const at = changes.changedAt;
-    expect(said(allOrNothingResult(rows(at, at), ["0", "1"], undefined))).toEqual({
+    expect(noticeOf(allOrNothingResult(rows(at, at), ["0", "1"], undefined))).toEqual({
       tone: "success",
       title: "2 archived",
     });
@@ -107,11 +107,11 @@ describe("ORG-60 the notice of a complete bulk action", () => {
       title: "1 archived",
       description: "It had already been done for 1 more.",
     };
-    expect(said(allOrNothingResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
-    expect(said(bulkResult(rows(at, null)))).toEqual(mixed);
+    expect(noticeOf(allOrNothingResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
+    expect(noticeOf(bulkResult(rows(at, null)))).toEqual(mixed);
     const nothing = { tone: "info", title: "Nothing was changed: it had already been done." };
-    expect(said(allOrNothingResult([], ["0", "1"], undefined))).toEqual(nothing);
-    expect(said(bulkResult(rows(null)))).toEqual(nothing);
+    expect(noticeOf(allOrNothingResult([], ["0", "1"], undefined))).toEqual(nothing);
+    expect(noticeOf(bulkResult(rows(null)))).toEqual(nothing);
   });
 
   test("rows not undone are named, at most 20, or by id if they cannot be read", async () => {

@@ -126,7 +126,7 @@ describe("NOTIF-30 the changes sent", () => {
     ]);
   });
 
-  test("have the other person's version only when saved over it", () => {
+  test("have the other person's version only when overwriting it", () => {
     const now = tab([
       entry(invitation, "EMAIL", 3, { enabled: false }),
       entry(booked, "EMAIL", 1, { own: "x" }),
