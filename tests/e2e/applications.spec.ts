@@ -395,7 +395,7 @@ test("CAND-01 CAND-08 a candidate is corrected, with errors next to fields", asy
   await expect(dialog(page).getByLabel("Location")).toHaveValue("Hobart, Tasmania, Australia");
 });
 
-test("CAND-20 of several matching places one is chosen @no-js", async ({ page, signIn, unique }) => {
+test("CAND-20 one of several matching places is chosen @no-js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Place"));
   await invite(page, pathOf(base), "Pat", last);

@@ -12,7 +12,7 @@ const distinct = (page: Page, index: number) =>
 const total = async (page: Page) =>
   Number(/of (\d+)/.exec(await page.locator(".table-foot").innerText())?.[1]);
 
-test("ATSR-02 ATSR-03 nothing loads before a search, nor without an ATS", async ({ page, signIn }) => {
+test("ATSR-02 ATSR-03 nothing loads before a search or without an ATS", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(base);
   const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -132,7 +132,7 @@ test("GEN-103 closing a request twice goes back once, and Back skips it @js", as
       seen = drawn;
     }).observe(document.body, { childList: true, subtree: true });
   });
-  // At once, while the list is loading, and when it is loaded but not rendered.
+  // Tries at once, while the list is loading, and when it is loaded but not rendered.
   for (const closeTwice of [() => pressTwice(0), () => pressTwice(150), escapeTwice]) {
     await ids(page).nth(1).getByRole("link").click();
     await expect(dialog).toBeVisible();
@@ -171,10 +171,10 @@ test("ATSR-14 id and JSON can be copied, which is announced @js", async ({ page,
   const copy = ids(page)
     .first()
     .getByRole("button", { name: `Copy ${id}` });
-  const said = copy.locator("xpath=following-sibling::*[@role='status']");
-  await expect(said).toHaveText("");
+  const announcement = copy.locator("xpath=following-sibling::*[@role='status']");
+  await expect(announcement).toHaveText("");
   await copy.click();
-  await expect(said).toHaveText("Copied");
+  await expect(announcement).toHaveText("Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   await expect(page).not.toHaveURL(/requestId/);
   // A click anywhere in the row.

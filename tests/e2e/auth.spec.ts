@@ -286,9 +286,9 @@ test("SESS-37 SESS-38 offers a newer version, which can be postponed @js", async
   const prompt = page.getByRole("alert").filter({ hasText: "A new version of this platform is available!" });
   await expect(prompt).toContainText("Please refresh to enjoy the latest features!");
   // No polling while the question is open.
-  const asked = questions;
+  const questionCount = questions;
   await page.clock.runFor(1_300_000);
-  expect(questions).toBe(asked);
+  expect(questions).toBe(questionCount);
   await prompt.getByRole("button", { name: "I'd like try later" }).click();
   await expect(prompt).toHaveCount(0);
   await page.clock.runFor(601_000);

@@ -50,7 +50,7 @@ test("PIPE-02 PIPE-03 PIPE-08 a board's cards, a colleague's change, and a stage
     await expect(chat.getByRole("heading", { level: 2 })).toContainText("12");
     await expect(card(second)).toHaveCount(1);
 
-    // One card, then two at once; an empty choice is refused and keeps the ticks.
+    // Changes one card, then two at once; an empty choice is refused and keeps the ticks.
     await decide(third, "Video interview");
     await expect(page.getByText(`${third} is now at stage Video interview.`)).toBeVisible();
     await expect(stages.nth(1)).toContainText(third);

@@ -41,7 +41,7 @@ async function chooseAll(page: Page): Promise<number> {
 }
 
 /** Requests a status in the bulk bar. */
-async function askFor(page: Page, label: string) {
+async function requestStatus(page: Page, label: string) {
   await page.getByLabel("Update status").selectOption({ label });
   await page.locator(".bulk-action").first().getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/\/bulk-jobs\/[0-9a-f]{32}$/);
@@ -71,7 +71,7 @@ test("BULK-13 BULK-14 BULK-26 all matches: the plan, the report, the undo", asyn
   const list = await openBusiest(page, base);
   const total = await chooseAll(page);
   await expect(page.locator(".row-check").first()).toBeDisabled();
-  await askFor(page, hasScripts() ? "Offered" : "Longlisted");
+  await requestStatus(page, hasScripts() ? "Offered" : "Longlisted");
 
   await expect(page.getByText(new RegExp(`\\d+ of ${total} will be changed`))).toBeVisible();
   await expect(page.getByText("This can be undone for 24 hours after it ends.")).toBeVisible();
@@ -162,7 +162,7 @@ test("BULK-08 a page follows a plan, and says when access is lost @both", async 
     await openBusiest(page, `${web.origin}${basePathOf(page)}`);
     await chooseAll(page);
     preparing();
-    await askFor(page, "Offered");
+    await requestStatus(page, "Offered");
     const planned = page.getByRole("heading", { level: 2, name: "Being planned" });
     await expect(planned).toBeVisible();
     await expect(page.getByRole("progressbar", { name: "Being planned" })).toBeVisible();

@@ -68,13 +68,13 @@ test("SESS-34 VAC-42 GEN-22 each change is made once, however often the connecti
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "bar at 360 px");
   await expectAccessible(page, "no connection");
-  await page.getByLabel("Description").fill("Typed meanwhile");
+  await page.getByLabel("Description").fill("Typed while offline");
   // The button still works: pressing it again sends the current input instead of the pending request.
   await save(page);
   await context.setOffline(false);
   const question = page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" });
   await expect(question).toBeVisible();
-  await expect(page.getByLabel("Description")).toHaveValue("Typed meanwhile");
+  await expect(page.getByLabel("Description")).toHaveValue("Typed while offline");
 
   // After: the vacancy is created, but the answer is lost. Retry uses the same key.
   const mend = await breakLine(page, loseAnswers);
@@ -302,7 +302,7 @@ test("SHELL-54 GEN-22 a region's failure keeps form, dialog and ticks @js", asyn
   }
 });
 
-test("GEN-06 of several quick clicks only the first and the last are loaded @js", async ({
+test("GEN-06 only the first and the last of several quick clicks are loaded @js", async ({
   page,
   signIn,
 }) => {

@@ -48,8 +48,8 @@ archivedAndRestored({
   archiveColumns: ["Customer", "Account Name", "Created", "Archived"],
   sort: ["displayName", "Customer"],
   ...{ back: "Customers", view: "Customers" },
-  told: countOf("customer"),
-  meanwhile: async (page, base, name) => {
+  notices: countOf("customer"),
+  checkWhileArchived: async (page, base, name) => {
     await expect(heading(page, "Archive")).toBeVisible();
     await expect(page.getByText("Retention continues for archived customers")).toBeVisible();
     // It has left the switcher as well, and its address explains why it cannot be opened (CUST-10, SHELL-41).

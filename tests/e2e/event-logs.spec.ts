@@ -92,7 +92,7 @@ test("LOG-40 LOG-41 an invalid range of days is reported and kept", async ({ pag
   await expect(page.getByLabel("Recipient", { exact: true })).toHaveValue("pat");
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectAccessible(page, "an invalid range of days");
-  // In an opened address the valid part remains, and the page names the rest.
+  // Opening an address keeps its valid part, and the page names what was ignored.
   await page.goto(`${base}/notifications?from=${before(93)}&to=${before(89)}`);
   await expect(page.getByText(`Events from ${before(93)} to ${before(91)} are no longer kept`)).toBeVisible();
   await page.goto(`${base}/notifications?from=${before(2)}&to=${today}&recipient=nobody-at-all`);

@@ -61,8 +61,8 @@ test("SET-42 SET-43 every form has the same layout @js", async ({ page, signIn }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${base}/vacancies/create`);
   const person = page.getByRole("group", { name: "Hiring manager 1" });
-  const of = async (name: string) => (await person.getByLabel(name).boundingBox())?.width ?? 0;
-  expect(await of("Email")).toBeGreaterThan(1.5 * (await of("First name")));
+  const widthOf = async (name: string) => (await person.getByLabel(name).boundingBox())?.width ?? 0;
+  expect(await widthOf("Email")).toBeGreaterThan(1.5 * (await widthOf("First name")));
 });
 
 test("SSO-33 GEN-22 a conflict shows both values and lets the user choose", async ({
@@ -201,7 +201,7 @@ test("SHELL-30 SSO-36 the focus returns from questions, and follows rows @js", a
   const video = page.getByLabel("Video retention (months)");
   const stored = await video.inputValue();
   await video.fill("88");
-  // The appearance is no reason to ask.
+  // A change of the appearance asks nothing.
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);

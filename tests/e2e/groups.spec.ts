@@ -41,12 +41,12 @@ wholeArea({
   fill: (page, name) => page.getByLabel("Group name").fill(name),
   change: (page) => page.getByLabel("Group Description").fill("Who buys"),
   shown: ["Who buys"],
-  told: { created: "User group created.", updated: "User group updated successfully." },
+  notices: { created: "User group created.", updated: "User group updated successfully." },
   columns: ["Group Name", "Created", "Users"],
   sort: ["name", "Group Name"],
   ...{ id: demoGroups.retailRecruiters.id, says: "Recruiters" },
   reader: [people.auditor, "USER-86"],
-  meanwhile: async (page, _base, name) => {
+  checkWhileArchived: async (page, _base, name) => {
     await page.getByRole("link", { name, exact: true }).click();
     await expect(main(page).getByRole("button", { name: "Edit" })).toBeDisabled();
     const back = main(page).getByRole("link", { name: "Archive", exact: true });
@@ -326,9 +326,9 @@ test("GRP-46 people ticked while a search is pending stay selected @js", async (
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/users\/add\.data\?find=/, (route) => held.then(() => route.continue()), { times: 1 });
-  const asked = page.waitForRequest(/users\/add\.data\?find=/);
+  const request = page.waitForRequest(/users\/add\.data\?find=/);
   await dialog.getByPlaceholder("Search by name or email address").fill("recruiter@acme");
-  await asked;
+  await request;
   const box = dialog.locator('input[name="userIds"]:not(:disabled)').first();
   const id = await box.getAttribute("value");
   await box.check();

@@ -36,10 +36,10 @@ test("GEN-06 a filter's change gives way to a newer one and to a link @js", asyn
   await expect(search(page)).toHaveValue("manager");
 
   await slow(page, /\/vacancies\.data$/, 3000);
-  const asked = (q: string) => (request: Request) =>
+  const requestFor = (q: string) => (request: Request) =>
     request.url().includes(".data") && new URL(request.url()).searchParams.get("q") === q;
   for (const text of ["man", "store"]) {
-    const sent = page.waitForRequest(asked(text), { timeout: 1500 });
+    const sent = page.waitForRequest(requestFor(text), { timeout: 1500 });
     await search(page).fill(text);
     await sent;
   }

@@ -386,7 +386,7 @@ test("GEN-118 actions and details leave the title its width @browser", async ({ 
   }
 });
 
-test("GEN-141 headings stand as their cells, each sort link 24 px high, with the arrow of the sorted one @js", async ({
+test("GEN-141 headings align with their cells; each sort link is 24 px high, and the current one has an arrow @js", async ({
   page,
   signIn,
 }) => {

@@ -143,17 +143,17 @@ test("GEN-99 columns and row height are chosen, and kept in a cookie", async ({ 
 test("paging, sorting and filtering announce the rows shown @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);
-  const said = (text: string | RegExp) =>
+  const announced = (text: string | RegExp) =>
     expect(page.getByRole("status").filter({ hasText: text })).toHaveCount(1);
   await page.getByRole("link", { name: "Next page" }).click();
-  await said(/^Rows 31–60 of \d+/);
+  await announced(/^Rows 31–60 of \d+/);
   await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
-  await said(/^Rows 1–30 of \d+\. Title, ascending$/);
+  await announced(/^Rows 1–30 of \d+\. Title, ascending$/);
   await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
-  await said(/^Rows 1–30 of \d+\. Title, descending$/);
+  await announced(/^Rows 1–30 of \d+\. Title, descending$/);
   await page.goto(`${base}/vacancies?q=manager`);
   await page.getByRole("searchbox", { name: /^Search vacanc/ }).fill("nothing is called so");
-  await said("No rows");
+  await announced("No rows");
 });
 
 test("GEN-104 middle click and Ctrl+click in a row open a tab @js", async ({ page, signIn }) => {

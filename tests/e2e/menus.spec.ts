@@ -23,7 +23,7 @@ async function hold(page: Page) {
   const waiting: (() => void)[] = [];
   let isHeld = true;
   const data = /\.data(\?|$)/;
-  const asked = page.waitForRequest(data, { timeout: 0 }).then(
+  const request = page.waitForRequest(data, { timeout: 0 }).then(
     () => true,
     () => false,
   );
@@ -34,7 +34,7 @@ async function hold(page: Page) {
   });
   return {
     /** Resolves to true if the page sent a request; waits a second, since filters apply after half a second. */
-    asks: () => Promise.race([asked, page.waitForTimeout(1_000).then(() => false)]),
+    asks: () => Promise.race([request, page.waitForTimeout(1_000).then(() => false)]),
     letGo: async () => {
       isHeld = false;
       for (const done of waiting) done();

@@ -56,8 +56,8 @@ archivedAndRestored({
   archiveColumns: ["Name", "Created", "Archived"],
   sort: ["displayName", "Name"],
   ...{ back: "Organisations", view: "Organisations" },
-  told: countOf("organisation"),
-  meanwhile: async (page, base, name) => {
+  notices: countOf("organisation"),
+  checkWhileArchived: async (page, base, name) => {
     // It is not offered to new customers (ORG-42).
     await page.goto(`${base}/customers/create`);
     await expect(page.getByRole("option", { name: "Acme Group" })).toBeAttached();

@@ -242,10 +242,10 @@ test("SESS-43 an open page warns five minutes before the end, and staying remove
 }) => {
   expectedErrors.push(/status of 502/);
   const base = await signIn(people.staff);
-  let asked = 0;
+  let requestCount = 0;
   let isLineDown = false;
   await page.route("**/session/check", (route) => {
-    asked += 1;
+    requestCount += 1;
     if (isLineDown) return route.fulfill({ status: 502 });
     const ending = { at: new Date(Date.now() + 240_000).toISOString(), warnInMs: 0, isFinal: false };
     return route.fulfill({ json: { logout: false, ending } });
@@ -257,7 +257,7 @@ test("SESS-43 an open page warns five minutes before the end, and staying remove
   await expect(bar).toBeEmpty();
   isLineDown = true;
   await page.clock.fastForward("23:55:10");
-  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect.poll(() => requestCount).toBeGreaterThan(1);
   isLineDown = false;
   // A failed poll is soon repeated.
   await expect(async () => {

@@ -40,7 +40,7 @@ test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, wit
   await expect(page.getByRole("link", { name: `created the group ${name}` })).toHaveCount(1);
 });
 
-test("AUD-10 an event of a candidate links to the history of the application and of the details @no-js", async ({
+test("AUD-10 an entry about a candidate links to the history of the application and of the details @no-js", async ({
   page,
   signIn,
 }) => {

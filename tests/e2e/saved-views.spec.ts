@@ -34,15 +34,15 @@ test("GEN-32 GEN-34 a view is saved, opened, and deleted", async ({ page, signIn
   const base = await signIn(people.staff);
   const name = unique("Mine");
   const query = "sort=title&order=asc&applicants=with";
-  const asked = `${query}&columns=title,created`;
-  await page.goto(`${base}/vacancies?${asked}`);
+  const expected = `${query}&columns=title,created`;
+  await page.goto(`${base}/vacancies?${expected}`);
   const count = await page.locator(".page-count").first().innerText();
   await save(page, name);
   await expect(page).toHaveURL((url) => isSearch(url, query));
 
   await page.goto(`${base}/vacancies`);
   await choose(page, name);
-  await expect(page).toHaveURL((url) => isSearch(url, asked));
+  await expect(page).toHaveURL((url) => isSearch(url, expected));
   await expect(page.locator(".page-count").first()).toHaveText(count);
 
   await choose(page, "All views");

@@ -68,9 +68,9 @@ test("SRCH-01 SRCH-02 SRCH-17 typing finds screens, vacancies and applications i
   const base = await signIn(people.recruiter);
   const { id, name } = await someCandidate(page, base);
   await openWhole(page, `${base}/vacancies`);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (/\/search\.json\?/.test(request.url())) asked.push(request.url());
+    if (/\/search\.json\?/.test(request.url())) requests.push(request.url());
   });
   await page.keyboard.press("/");
   await page.keyboard.type(name, { delay: 20 });
@@ -78,7 +78,7 @@ test("SRCH-01 SRCH-02 SRCH-17 typing finds screens, vacancies and applications i
   await expect(field).toHaveValue(name);
   const results = palette(page).getByRole("group", { name: "Results" }).getByRole("option");
   await expect(results.first()).toContainText(name);
-  expect(asked.length).toBeLessThanOrEqual(2); // not once a letter
+  expect(requests.length).toBeLessThanOrEqual(2); // not once a letter
   // A tab filters by kind; the arrows continue from the field.
   const narrowed = palette(page)
     .getByRole("group", { name: "Applications", exact: true })

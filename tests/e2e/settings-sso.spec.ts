@@ -136,19 +136,19 @@ test("SSO-22 SSO-53 AUTH-78 people sign in with the saved settings, are counted 
   await expect(person.getByText("Sam Signon").first()).toBeAttached();
 
   // Whoever is signed in through the provider is counted first, and signed out.
-  const told = "1 person who is signed in with Single Sign-On is signed out at once.";
+  const warning = "1 person who is signed in with Single Sign-On is signed out at once.";
   const dialog = page.getByRole("dialog");
   const address = await loginUrl(page).inputValue();
   await loginUrl(page).fill(`${address}?tenant=2`);
   await update(page).click();
   await expect(dialog).toContainText(`Replace the identity provider of ${displayNameOf(name)}?`);
-  await expect(dialog).toContainText(told);
+  await expect(dialog).toContainText(warning);
   await expectAccessible(page, "replace question");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await loginUrl(page).fill(address);
   await enable(page).uncheck();
   await update(page).click();
-  await expect(dialog).toContainText(told);
+  await expect(dialog).toContainText(warning);
   await dialog.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
   await person.goto(base);

@@ -228,7 +228,7 @@ test("SHELL-49 without scripts no screen has a dead button @no-js", async ({ pag
     await visit(`${base}/${path}`);
 });
 
-test("SESS-08 SESS-35 an answer aborted half-way is no error @js", async ({ page, signIn }) => {
+test("SESS-08 SESS-35 an answer aborted half-way is not an error @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   // All but the end of the first screen's answer arrives; the end is delayed until the request is aborted.
   await page.addInitScript(() => {

@@ -70,7 +70,10 @@ test("APP-56 PIPE-09 PIPE-10 SHELL-91 five candidates are reviewed one after the
   });
 });
 
-/** From the third of five candidates, four of them decided on: the list beside, and its candidates by key and press. */
+/**
+ * At the third of five candidates, four of them decided on: shows the list next to the candidate and moves
+ * through it by key and click.
+ */
 async function reviewBeside(page: Page, place: Locator) {
   const list = page.getByRole("navigation", { name: "Candidates in the list" });
   if (!hasScripts()) {

@@ -69,10 +69,10 @@ test("SHELL-31 one click brings back eight archived customers, or archives them 
   await customersCalled(page, base, stem, 8);
   await chooseAll(page);
   await page.getByRole("button", { name: "Archive", exact: true }).click();
-  const said = page.getByRole("status").filter({ hasText: "8 customers have been archived." });
-  await expect(said).toBeVisible();
+  const toast = page.getByRole("status").filter({ hasText: "8 customers have been archived." });
+  await expect(toast).toBeVisible();
   await expect(row(page, stem)).toHaveCount(0);
-  const box = await said.boundingBox();
+  const box = await toast.boundingBox();
   const foot = (page.viewportSize()?.height ?? 0) / 2;
   // With scripts at the bottom of the window, without them at the top of the page.
   if (hasScripts()) expect(box?.y).toBeGreaterThan(foot);
@@ -120,7 +120,7 @@ test("APP-39 each candidate gets their own previous status back; a double click 
   await expect(row(page, `Ben ${last}`)).toContainText("New");
 });
 
-test("PIPE-11 of three declined at once, one is taken back, then another; the third was changed by a colleague", async ({
+test("PIPE-11 one of three declines is undone, then another; a colleague changed the third", async ({
   page,
   signIn,
   unique,

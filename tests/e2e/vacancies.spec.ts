@@ -230,19 +230,19 @@ test("VAC-29 VAC-30 CAND-18 job families and places are suggested, and other tex
   await expect(page.locator("datalist option")).toHaveCount(25);
   const location = page.getByRole("combobox", { name: "Location" });
   const list = page.getByRole("listbox", { name: "Suggestions" });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/places")) asked.push(new URL(request.url()).searchParams.get("q") ?? "");
+    if (request.url().includes("/places")) requests.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
   await location.pressSequentially("n", { delay: 20 });
   await page.clock.fastForward(700);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await location.pressSequentially("ewc", { delay: 20 });
   await expect(list.getByRole("option")).toHaveText([
     "Newcastle, New South Wales, Australia",
     "Newcastle upon Tyne, England, United Kingdom",
   ]);
-  expect(asked).toEqual(["newc"]);
+  expect(requests).toEqual(["newc"]);
   await expectAccessible(page, "open suggestions");
   await location.press("ArrowDown");
   await location.press("ArrowDown");

@@ -97,7 +97,7 @@ archivedAndRestored({
   archiveColumns: ["Workflow Set Name", "Archived"],
   sort: ["name", "Workflow Set Name"],
   ...{ back: "Workflow Sets", view: "View workflow sets" },
-  told: { archived: () => "workflow set(s) archived", restored: () => "workflow set(s) restored" },
+  notices: { archived: () => "workflow set(s) archived", restored: () => "workflow set(s) restored" },
 });
 
 test("WFS-17 WFS-23 WFS-28 a set is created: rows, selected workflows, the default", async ({
@@ -165,18 +165,18 @@ test("WFS-19 a taken name is reported a second after typing, and one's own name 
   const base = await signIn(people.staff);
   await page.goto(`${base}/workflow-sets/${storeRoles}/edit`);
   const name = page.getByLabel("Workflow Set Name");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("name-check")) asked.push(request.url());
+    if (request.url().includes("name-check")) requests.push(request.url());
   });
   await name.fill("christmas");
   await expect(page.getByText("Workflow set name already in use")).toBeVisible();
   await expect(button(page, "Save")).toBeDisabled();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await name.fill("STORE ROLES");
   await expect(page.getByText("Workflow set name already in use")).toHaveCount(0);
   await page.waitForTimeout(1_300);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await expect(button(page, "Save")).toBeEnabled();
 });
 

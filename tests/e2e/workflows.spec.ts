@@ -68,8 +68,8 @@ archivedAndRestored({
   archiveColumns: ["Workflow Name", "Archived"],
   sort: ["stages", "Stages"],
   ...{ back: "Workflows", view: "View workflows" },
-  told: { archived: () => "Workflow(s) archived", restored: () => "Workflow(s) restored" },
-  meanwhile: async (page, base, name) => {
+  notices: { archived: () => "Workflow(s) archived", restored: () => "Workflow(s) restored" },
+  checkWhileArchived: async (page, base, name) => {
     // Archived workflows are not in the selectors.
     await page.goto(`${base}/vacancies/create`);
     await expect(page.getByLabel("Workflow").getByRole("option", { name })).toHaveCount(0);

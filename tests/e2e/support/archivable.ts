@@ -20,19 +20,19 @@ export type ArchivableArea = Someone & {
   /** The archive's link back to the list, and the link in the notice of a restore. */
   back: string;
   view: string;
-  told: { archived: (count: number) => string; restored: (count: number) => string };
+  notices: { archived: (count: number) => string; restored: (count: number) => string };
   /** Items have no detail page. */
   withoutPage?: true;
   /** Checks other pages while an item is archived. */
-  meanwhile?: (page: Page, base: string, name: string) => Promise<void>;
+  checkWhileArchived?: (page: Page, base: string, name: string) => Promise<void>;
 };
 
 /** Notices with a count: "1 group has been archived." */
-export const countOf = (what: string): ArchivableArea["told"] => {
-  const said = (count: number) => (count === 1 ? `1 ${what} has` : `${count} ${what}s have`);
+export const countOf = (what: string): ArchivableArea["notices"] => {
+  const subject = (count: number) => (count === 1 ? `1 ${what} has` : `${count} ${what}s have`);
   return {
-    archived: (count) => `${said(count)} been archived.`,
-    restored: (count) => `${said(count)} been restored.`,
+    archived: (count) => `${subject(count)} been archived.`,
+    restored: (count) => `${subject(count)} been restored.`,
   };
 };
 
@@ -42,7 +42,7 @@ const press = async (page: Page, name: string) => {
 
 /** Creates two items, archives them and undoes it; archives and restores one on its page, then in list and archive. */
 export function archivedAndRestored(area: ArchivableArea): void {
-  const { told, withoutPage = false, nameOf = (unique) => unique } = area;
+  const { notices, withoutPage = false, nameOf = (unique) => unique } = area;
   test(`${area.rows} ${area.list}: created, archived, undone, archived again, restored`, async ({
     page,
     signIn,
@@ -65,7 +65,7 @@ export function archivedAndRestored(area: ArchivableArea): void {
 
     for (const name of names) await row(page, name).getByRole("checkbox").check();
     await press(page, "Archive");
-    await expect(page.getByText(told.archived(2))).toBeVisible();
+    await expect(page.getByText(notices.archived(2))).toBeVisible();
     for (const name of names) await expect(row(page, name)).toHaveCount(0);
     await expect(main(page).getByRole("checkbox", { checked: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -73,7 +73,7 @@ export function archivedAndRestored(area: ArchivableArea): void {
 
     const toArchive = async () => {
       await press(page, "Archive");
-      await expect(page.getByText(told.archived(1))).toBeVisible();
+      await expect(page.getByText(notices.archived(1))).toBeVisible();
       await expect(page).toHaveURL(list);
       await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
       await expect(page).toHaveURL(`${list}/archive`);
@@ -85,7 +85,7 @@ export function archivedAndRestored(area: ArchivableArea): void {
       await expect(page.getByText("Archived", { exact: true }).first()).toBeVisible();
       await expect(main(page).getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
       await press(page, "Restore");
-      await expect(page.getByText(told.restored(1))).toBeVisible();
+      await expect(page.getByText(notices.restored(1))).toBeVisible();
       await page.goto(list);
     }
 
@@ -99,19 +99,19 @@ export function archivedAndRestored(area: ArchivableArea): void {
     );
     await expect(row(page, one).getByRole("link", { name: /^Edit/ })).toHaveCount(0);
     await expectAccessible(page, "the archive");
-    await area.meanwhile?.(page, base, one);
+    await area.checkWhileArchived?.(page, base, one);
 
     await page.goto(`${list}/archive`);
     await row(page, one).getByRole("checkbox").check();
     await press(page, "Restore");
-    await expect(page.getByText(told.restored(1))).toBeVisible();
+    await expect(page.getByText(notices.restored(1))).toBeVisible();
     await expect(row(page, one)).toHaveCount(0);
     await page.getByRole("status").getByRole("link", { name: area.view, exact: true }).click();
     await expect(page).toHaveURL(list);
     await expect(row(page, one)).toHaveCount(1);
     // A notice shows once.
     await page.reload();
-    await expect(page.getByText(told.restored(1))).toHaveCount(0);
+    await expect(page.getByText(notices.restored(1))).toHaveCount(0);
     await page.goto(`${list}?sort=${area.sort[0]}&order=asc&size=50`);
     const column = page.getByRole("columnheader", { name: area.sort[1] });
     await expect(column).toHaveAttribute("aria-sort", "ascending");
@@ -129,14 +129,14 @@ type Made = Someone & {
   /** Changes an item in the open form and checks the result. */
   change: (page: Page) => Promise<void>;
   shown: readonly string[];
-  told: { created: string; updated: string };
+  notices: { created: string; updated: string };
   /** Messages next to the fields when the form is sent empty. */
   missing: readonly string[];
   save?: string;
 };
 
 /** Menu, list, form (sent empty first), the new item's page, and its edit. */
-export function madeAndEdited({ save = "Save", told, headings, ...area }: Made): void {
+export function madeAndEdited({ save = "Save", notices, headings, ...area }: Made): void {
   test(`${area.rows} ${area.list}: created, read and edited`, async ({ page, signIn, unique }) => {
     const base = await signIn(area.person);
     await page.goto(base);
@@ -151,7 +151,7 @@ export function madeAndEdited({ save = "Save", told, headings, ...area }: Made):
     const name = unique("Made");
     await area.fill(page, `  ${name} `);
     await button(page, save).click();
-    await expect(page.getByText(told.created)).toBeVisible();
+    await expect(page.getByText(notices.created)).toBeVisible();
     await page.getByRole("link", { name, exact: true }).click();
     await expect(heading(page, headings[1])).toBeVisible();
     await expectAccessible(page, "the page of one");
@@ -160,7 +160,7 @@ export function madeAndEdited({ save = "Save", told, headings, ...area }: Made):
     await main(page).getByRole("link", { name: "Edit" }).click();
     await area.change(page);
     await button(page, save).click();
-    await expect(page.getByText(told.updated)).toBeVisible();
+    await expect(page.getByText(notices.updated)).toBeVisible();
     for (const text of area.shown) await expect(main(page)).toContainText(text);
   });
 }
@@ -179,9 +179,9 @@ export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: s
   });
 }
 
-type Whole = Omit<Made, "rows" | "headings" | "told"> &
-  Omit<ArchivableArea, "rows" | "create" | "back" | "view" | "told" | "archiveColumns"> &
-  Partial<Pick<Made, "headings" | "told">> & {
+type Whole = Omit<Made, "rows" | "headings" | "notices"> &
+  Omit<ArchivableArea, "rows" | "create" | "back" | "view" | "notices" | "archiveColumns"> &
+  Partial<Pick<Made, "headings" | "notices">> & {
     /** Requirements for create and edit, for archive and restore, and for an unknown id. */
     rows: { made: string; archived: string; unknown?: string };
     /** The noun for an item, from which the default texts are made (`commonTexts`). */
@@ -221,8 +221,13 @@ function onlyRead(list: string, rows: string, person: string, id: string, says: 
 export function wholeArea({ rows, one, id = "", says = "", reader, ...area }: Whole): void {
   const title = one.replace(/^./, (letter) => letter.toUpperCase());
   const { list, person, entry, save = "Save" } = area;
-  const told = area.told ?? { created: `${title} is created.`, updated: `${title} is updated.` };
-  madeAndEdited({ headings: [`Create a new ${one}`, `${title} details`], ...area, told, rows: rows.made });
+  const notices = area.notices ?? { created: `${title} is created.`, updated: `${title} is updated.` };
+  madeAndEdited({
+    headings: [`Create a new ${one}`, `${title} details`],
+    ...area,
+    notices: notices,
+    rows: rows.made,
+  });
   archivedAndRestored({
     archiveColumns: area.columns,
     ...area,
@@ -231,9 +236,9 @@ export function wholeArea({ rows, one, id = "", says = "", reader, ...area }: Wh
       await page.goto(`${base}/${list}/create`);
       await area.fill(page, name);
       await button(page, save).click();
-      await expect(page.getByText(told.created)).toBeVisible();
+      await expect(page.getByText(notices.created)).toBeVisible();
     },
-    ...{ back: entry, view: entry, told: countOf(one) },
+    ...{ back: entry, view: entry, notices: countOf(one) },
   });
   if (rows.unknown) unknownAndNarrow({ rows: rows.unknown, list, person, id });
   if (reader) onlyRead(list, reader[1], reader[0], id, says);
