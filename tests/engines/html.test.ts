@@ -14,11 +14,11 @@ const java = findProgram("java");
 const require = createRequire(import.meta.url);
 const jar = String(require("vnu-jar"));
 
-/** Of the demo data of Acme Retail. */
+/** Ids from Acme Retail's demo data. */
 const vacancyId = demoVacancyId("acmeRetail", 0);
 
 const publicPages = ["login", "forgetPassword", "resetPassword?token=x&region=eu-west-1", "loginWithSSO"];
-/** Where the links are followed from: the menu, and what only a state of a list leads to. */
+/** Pages to follow links from: the menu, and states of lists with links of their own. */
 const starts = ["", `/vacancies/${vacancyId}`, "/go"];
 /** States that have no route of their own. */
 const states = [
@@ -32,7 +32,10 @@ const states = [
   `notifications?tab=sms&search=1&tz=UTC&until=${new Date().toISOString()}`,
   `users/add-to-group?ids=${demoId("nobody")}`,
 ];
-/** What draws nothing by itself, and what is looked at elsewhere: the gallery, and pages that end a sign-in. */
+/**
+ * Routes that are skipped: the gallery, which other tests cover, and pages that end a sign-in and render
+ * nothing.
+ */
 const noScreens = [
   ...["routes/home.tsx", "routes/elsewhere.tsx", "routes/settings/first-tab.tsx"],
   ...["routes/region/shell.tsx", "routes/region/screen.tsx", "routes/settings/frame.tsx"],
@@ -41,8 +44,8 @@ const noScreens = [
 ];
 
 /**
- * What the checker says that is no error: this version does not know popovers and groups of `details` yet, and the
- * roles that tables have by themselves are written down because CSS that draws rows as cards takes them away
+ * Messages to ignore: this version of the checker does not know popovers and grouped `details` yet, and
+ * tables state their implicit roles because CSS that lays out rows as cards would remove them
  * (components/table/roles.ts).
  */
 const known =
@@ -50,7 +53,7 @@ const known =
 
 const dialogs = ["/edit", "/delete", "/de-identify", "/email-state"];
 
-/** Every screen as a person without scripts is sent it, with dialogs open and with errors. */
+/** Every screen as served without scripts, also with open dialogs and with errors. */
 async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const keep = (name: string, { html, location }: Answer) => {
@@ -81,7 +84,7 @@ async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
   const base = await client.signIn("admin@acme.example");
   const screens = await screensFrom((address) => client.get(address), base, starts);
   for (const { address, html } of screens.values()) pages.set(address.replace(base, ""), html);
-  // The customer whose names and titles are markup, quotes and other directions.
+  // The customer whose names and titles contain markup, quotes and right-to-left text.
   const corner = base.replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   const odd = ["", `/vacancies/${demoId("vacancy:corner-cases:0")}`, "/go"];
   const oddScreens = await screensFrom((address) => client.get(address), corner, odd);
@@ -93,8 +96,8 @@ async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
   const vacancy = `${base}/vacancies/${vacancyId}`;
   const shown = await look(vacancy);
   const all = await look(`${vacancy}?select=all`);
-  const asked = formWith(all, "status", { newStatus: "APPS_APPLICATION_OFFERED" });
-  const planned = await client.post(`${vacancy}?select=all`, asked);
+  const statusForm = formWith(all, "status", { newStatus: "APPS_APPLICATION_OFFERED" });
+  const planned = await client.post(`${vacancy}?select=all`, statusForm);
   await look(planned.location ?? "");
   await look(`${base}/bulk-jobs`);
   const application = /vacancies\/[0-9a-f]{24}\/applications\/([0-9a-f]{24})"/.exec(shown.html)?.[1];
@@ -119,7 +122,7 @@ async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
   const checked = await look(sent.location ?? "");
   expect((await client.post(sent.location ?? "", formWith(checked, "create"))).status).toBe(303);
   keep("upload, done", await client.get(sent.location ?? ""));
-  // The talent hub's address; who may not go there is sent a screen.
+  // The talent hub's address; people without access to it get a screen.
   expect((await client.get(`${base}/job-requisitions`)).location).toMatch(/\/job-requisitions$/);
   const outsider = new ConsoleClient(client.origin);
   const landing = await outsider.signIn("noaccess@acme.example");
@@ -147,7 +150,7 @@ describe.skipIf(!java)("HTML", () => {
         maxBuffer: 2 ** 26,
         timeout: 180_000,
       });
-      // Ended early, it has said only a part.
+      // A checker that ended early has reported only part of the errors.
       expect(error).toBeUndefined();
       const { messages } = JSON.parse(stderr) as {
         messages: { url: string; message: string; extract?: string; lastLine?: number }[];

@@ -8,14 +8,14 @@ import { TextBrowser } from "./support/w3m";
 const w3m = findProgram("w3m");
 const vacancyId = demoVacancyId("acmeRetail", 0);
 
-/** What is read from the page's main part on: the link past the navigation leads there. */
+/** The rendered text from the main part on, which the skip link leads to. */
 function mainOf(text: string, start: string): string {
   const at = text.indexOf(start);
   expect(at, `"${start}" in ${text.slice(0, 400)}`).toBeGreaterThan(-1);
   return text.slice(at);
 }
 
-/** The texts stand in this order, each once the one before has been read. */
+/** Expects the texts in this order. */
 function expectInOrder(text: string, ...words: string[]) {
   const places = words.map((word) => text.indexOf(word));
   expect(places, text.slice(0, 2000)).not.toContain(-1);

@@ -28,7 +28,7 @@ const screens = {
   notifications: "settings/notification?language=default",
   vacancies: "vacancies",
   vacancy: `vacancies/${vacancy}`,
-  // What lies behind a dialog has pictures of its own.
+  // Elements behind a dialog have pictures of their own.
   invite: `vacancies/${vacancy}/invite?q=nobody`,
 };
 for (const [name, address] of Object.entries(screens))
@@ -61,7 +61,7 @@ for (const part of parts)
     await expectStories(page, `kit-${part}`);
   });
 
-test("picture: components over the page, and no part without a picture", async ({ page }) => {
+test("picture: components over the page, and every part has a picture", async ({ page }) => {
   await page.goto("/kit?part=over");
   const tabs = await page.getByRole("navigation", { name: "Parts" }).getByRole("link").allInnerTexts();
   expect(tabs).toEqual(["All", ...parts, "over", "Right to left"]);

@@ -20,7 +20,7 @@ const forms = [
 
 type Site = { origin: string; cookies: Awaited<ReturnType<BrowserContext["cookies"]>>; path: string };
 
-/** Servers of the pictures' own, with fresh demo data, at the fixed moment; and a session of the provider's staff. */
+/** Separate servers with fresh demo data at the fixed moment, and a session of the provider's staff. */
 export const test = base.extend<object, { site: Site; sameRenderer: string | null }>({
   site: [
     async ({ browser }, use) => {
@@ -50,7 +50,7 @@ export const test = base.extend<object, { site: Site; sameRenderer: string | nul
     { scope: "worker", timeout: 60_000 },
   ],
 
-  /** Why pictures made here cannot be compared with the kept ones; null when they can. */
+  /** The reason why pictures taken here cannot be compared with the stored ones; null if they can. */
   sameRenderer: [
     async ({ browser }, use, info) => {
       const renderer = await rendererOf(browser);
@@ -69,7 +69,7 @@ export const test = base.extend<object, { site: Site; sameRenderer: string | nul
   page: async ({ page, sameRenderer }, use, info) => {
     info.skip(sameRenderer !== null, sameRenderer ?? "");
     await page.clock.setFixedTime(fixedTime);
-    // Logos in the demo data are kept by others: no picture depends on them.
+    // Logos in the demo data are on other sites, so no picture may depend on them.
     await page.route(
       ({ hostname }) => hostname !== "127.0.0.1",
       (route) => route.abort(),
@@ -82,8 +82,8 @@ type Renderer = { browser: string; drawing: string };
 const rendererFile = join(import.meta.dirname, "shots/renderer.json");
 
 /**
- * The browser, and how it draws here what the console does not bring along: the machine's fonts for code and for other
- * scripts, and native controls.
+ * The browser's version and its rendering of what the console does not supply: the machine's fonts for code
+ * and other scripts, and native controls.
  */
 async function rendererOf(browser: Browser): Promise<Renderer> {
   const page = await browser.newPage({ viewport: { width: 400, height: 200 } });
@@ -114,14 +114,16 @@ export async function signIn(page: Page, { cookies, path }: Site): Promise<strin
   return path;
 }
 
-/** Compares what the window first shows of the page with its kept pictures, in both widths and both looks. */
+/**
+ * Compares the visible part of the page with its stored pictures, at both widths and in light and dark mode.
+ */
 export async function expectPictures(page: Page, name: string) {
   await expectForms(page, name, forms, false);
 }
 
 /**
- * Compares components with their kept pictures, wide and light, narrow and dark: all of the page, in a window as high as
- * it is, so that what sticks to an edge is at its own place.
+ * Compares components with their stored pictures, wide and light, narrow and dark. The window is as high as
+ * the page, so that sticky elements are in their own place.
  */
 export async function expectStories(page: Page, name: string) {
   await expectForms(page, name, [forms[0], forms[3]], true);
@@ -142,14 +144,14 @@ async function expectForms(
       await page.setViewportSize({ width, height: whole });
     }
     await withoutAddress(page);
-    // A border that is a shade darker counts.
+    // Strict enough to detect a border that is a shade darker.
     await expect
       .soft(page)
       .toHaveScreenshot(`${name}-${form}.png`, { threshold: 0.02, maxDiffPixelRatio: 0.0001 });
   }
 }
 
-/** The console's port is another one every time; some screens show its address. */
+/** The console's port differs in each run, and some screens show it. */
 async function withoutAddress(page: Page) {
   await page.evaluate(() => {
     const { host } = location;

@@ -6,13 +6,13 @@ import { fixedTime, signIn, test as base } from "./support";
 type Tour = {
   /** The console's menu, open to the provider's staff. */
   tour: Page;
-  /** Takes the picture that a document shows of what is open, when pictures are made again. */
+  /** Takes a document's picture of the open page, if pictures are being updated. */
   picture: (name: string, height: number) => Promise<void>;
 };
 
-/** What docs/tour.md has one do, each stop to its picture; and the pictures of README.md. */
+/** Follows docs/tour.md, each stop up to its picture, and takes the pictures of README.md. */
 const test = base.extend<Tour>({
-  // Whatever browser draws it: nothing is compared.
+  // Any browser will do, since nothing is compared.
   tour: async ({ browser, site, baseURL }, use) => {
     const context = await browser.newContext({ baseURL, locale: "en-GB", timezoneId: "Australia/Sydney" });
     const page = await context.newPage();
@@ -23,10 +23,11 @@ const test = base.extend<Tour>({
     );
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(await signIn(page, site));
-    // A font that comes late is left out of its page (font-display: optional); the next page has it at once.
+    // A page does not use a font that arrives late (font-display: optional); the next page has it from the
+    // start.
     await page.evaluate(() => document.fonts.load("16px 'Edge Sans'"));
     await page.reload();
-    // Only scripts draw the switcher's search: they run.
+    // Only scripts render the switcher's search, so it shows that they run.
     await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
     await use(page);
     await context.close();
@@ -113,7 +114,7 @@ test("tour: a vacancy and one of its candidates", async ({ tour: page, picture }
     .getByRole("link", { name: /^Completed/ })
     .click();
   await expect(page).toHaveURL(/progressStatus=COMPLETED/);
-  // In the order of names, of which those of many scripts come last: not every machine has letters for them.
+  // Sorted by name, so that names in scripts that this machine may have no font for come last.
   await main.getByRole("link", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(main.locator(".row-check").first()).toBeVisible();

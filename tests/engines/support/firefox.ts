@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type ElementHandle, type Page } from "puppetee
 import { vi } from "vitest";
 import { demoPassword } from "../../../scripts/lib/settings.mjs";
 
-/** Firefox without a window; with `scripts: false` pages' scripts do not run, the driver's own do. */
+/** Headless Firefox. With `scripts: false` the pages' scripts do not run, but the driver's still do. */
 export function startFirefox(executablePath: string, { scripts }: { scripts: boolean }): Promise<Browser> {
   return puppeteer.launch({
     browser: "firefox",
@@ -16,7 +16,7 @@ export function startFirefox(executablePath: string, { scripts }: { scripts: boo
   });
 }
 
-/** What `look` finds, once it finds something. */
+/** Polls until `look` finds something, and returns it. */
 function until<Found>(look: () => Found | Promise<Found>, what: string): Promise<NonNullable<Found>> {
   return vi.waitFor(
     async () => {
@@ -31,7 +31,7 @@ function until<Found>(look: () => Found | Promise<Found>, what: string): Promise
 const isIn = (all: string, text: string | RegExp) =>
   typeof text === "string" ? all.includes(text) : text.test(all);
 
-/** One page of Firefox, used as a person would: by the words that stand on it. */
+/** A page in Firefox, used as a person would: by its visible text. */
 export class Reader {
   constructor(
     readonly page: Page,
@@ -46,7 +46,7 @@ export class Reader {
     return new URL(this.page.url()).pathname;
   }
 
-  /** Waits until the page's path is this one. */
+  /** Waits until the page has this path. */
   async arrives(path: string | RegExp): Promise<void> {
     await until(
       () => (typeof path === "string" ? this.path() === path : path.test(this.path())),
@@ -54,7 +54,7 @@ export class Reader {
     );
   }
 
-  /** Waits until the page says it. */
+  /** Waits until the page contains the text. */
   async sees(text: string | RegExp): Promise<void> {
     await until(async () => isIn(await this.text(), text), `${this.path()} says ${text}`);
   }
@@ -67,7 +67,7 @@ export class Reader {
   /** Fills the field with this label, in the dialog when one is open. */
   async fill(label: string, value: string): Promise<void> {
     await this.click(await this.find("field", label), 3);
-    // What was in it is written over.
+    // Replaces the field's value.
     await this.page.keyboard.press("Backspace");
     await this.page.keyboard.type(value);
   }
@@ -81,7 +81,7 @@ export class Reader {
     }, option);
   }
 
-  /** Presses the button or link with this name: of a dialog when one is open, else of an open menu. */
+  /** Presses the button or link with this name, in the open dialog or menu if there is one. */
   async press(name: string): Promise<void> {
     await this.click(await this.find("button", name));
   }
@@ -90,7 +90,7 @@ export class Reader {
     await this.click(await this.find("field", name));
   }
 
-  /** A click where the element is; the driver's own way asks the page's scripts, of which there may be none. */
+  /** Clicks at the element's position: the driver's own click needs the page's scripts, which may be off. */
   private async click(element: ElementHandle<HTMLElement>, count = 1): Promise<void> {
     const { x, y } = await element.evaluate((one) => {
       one.scrollIntoView({ block: "center" });
@@ -101,7 +101,7 @@ export class Reader {
   }
 
   private async find(kind: "field" | "button", name: string): Promise<ElementHandle<HTMLElement>> {
-    // Also a page that is on its way out has none.
+    // A page that is being left has no body either.
     return until(() => this.look(kind, name).catch(() => null), `${kind} "${name}" on ${this.path()}`);
   }
 
@@ -133,7 +133,7 @@ export class Reader {
     return handle.asElement() as ElementHandle<HTMLElement> | null;
   }
 
-  /** Signs in; answers the base path of the person's first customer. */
+  /** Signs in and returns the base path of the person's first customer. */
   async signIn(email: string): Promise<string> {
     await this.open("/login");
     await this.fill("Email", email);

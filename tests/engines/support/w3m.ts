@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../support/console-client";
 
-/** The text browser w3m, as one person has it: its cookies are its own. */
+/** The text browser w3m with cookies of its own. */
 export class TextBrowser {
   private readonly home = mkdtempSync(join(tmpdir(), "edge-console-w3m-"));
 
@@ -13,17 +13,17 @@ export class TextBrowser {
     private readonly origin: string,
   ) {}
 
-  /** The page as it is read. */
+  /** The page as rendered text. */
   read(path: string): string {
     return this.run(path, "-dump");
   }
 
-  /** The page as it is sent. */
+  /** The page's HTML. */
   source(path: string): { html: string } {
     return { html: this.run(path, "-dump_source") };
   }
 
-  /** Sends a form; answers the page that it leads to, as it is read. */
+  /** Sends a form and returns the next page as rendered text. */
   post(path: string, fields: Fields): string {
     const file = join(this.home, "form");
     writeFileSync(file, new URLSearchParams(fields.map(([name, value]) => [name, value])).toString());
