@@ -65,7 +65,7 @@ async function measure({ web }: { web: RunningServer }): Promise<void> {
       isOver = textOf(await client.get(path)).includes("Download report");
     }
     say(
-      `${status}: done in ${((performance.now() - from) / 1000).toFixed(1)} s; meanwhile ${summary(await concurrent)}`,
+      `${status}: done in ${((performance.now() - from) / 1000).toFixed(1)} s; others during it ${summary(await concurrent)}`,
     );
   }
 }

@@ -91,7 +91,7 @@ export async function costsOfLists(
       if (status !== 200) throw new Error(`${path} answered ${status}`);
       return html;
     };
-    const ask = async ({ query, variables }: Pick<Call, "query" | "variables">) => {
+    const send = async ({ query, variables }: Pick<Call, "query" | "variables">) => {
       const { data, error, message } = await client.call(query, variables, { region });
       if (error) throw new Error(message);
       return data;
@@ -125,12 +125,12 @@ export async function costsOfLists(
           path,
           api: await costOf(
             () => [api.pid, ...ofDatabase()],
-            () => ask(call),
+            () => send(call),
           ),
         };
       };
       const first = await callOf(list, list.path);
-      const items = totalIn(await ask(first));
+      const items = totalIn(await send(first));
       const lastPage = Math.max(1, Math.ceil((items ?? 0) / 30));
       const looked = [await look("first page", "first", list.path)];
       if (lastPage > 2) {

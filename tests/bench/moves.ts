@@ -75,8 +75,8 @@ function watch({ href, needs, isBack }: Watched): Promise<Parts | null> {
       });
     const finish = (data: number) => {
       const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-      const asked = all.filter(({ name }) => new URL(name).pathname.endsWith(".data"));
-      const [first] = asked;
+      const dataRequests = all.filter(({ name }) => new URL(name).pathname.endsWith(".data"));
+      const [first] = dataRequests;
       done({
         heading: (heading || data) - pressed,
         data: data - pressed,
@@ -87,7 +87,7 @@ function watch({ href, needs, isBack }: Watched): Promise<Parts | null> {
         after: data - (first ? first.responseEnd : pressed),
         script: 0,
         layout: 0,
-        kilobytes: asked.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+        kilobytes: dataRequests.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
         requests: all.length,
       });
     };
@@ -123,8 +123,11 @@ type Metrics = { script: number; layout: number };
 
 async function metricsOf(session: CDPSession): Promise<Metrics> {
   const { metrics } = await session.send("Performance.getMetrics");
-  const of = (name: string) => (metrics.find((one) => one.name === name)?.value ?? 0) * 1000;
-  return { script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
+  const metric = (name: string) => (metrics.find((one) => one.name === name)?.value ?? 0) * 1000;
+  return {
+    script: metric("ScriptDuration"),
+    layout: metric("LayoutDuration") + metric("RecalcStyleDuration"),
+  };
 }
 
 /** The duration of a data request according to the console's log. */

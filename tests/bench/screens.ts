@@ -97,15 +97,15 @@ await onPhone({ viewport: { width: 412, height: 915 } }, async ({ context, page,
       seen.push(await cold.evaluate(noted));
       await cold.close();
     }
-    const of = (part: keyof Seen) => median(seen.map((one) => one[part]));
-    const [largest, blocked, moved] = [of("largest"), of("blocked"), of("moved")];
+    const medianOf = (part: keyof Seen) => median(seen.map((one) => one[part]));
+    const [largest, blocked, moved] = [medianOf("largest"), medianOf("blocked"), medianOf("moved")];
     const isMet = largest <= budget.largest && blocked <= budget.blocked && moved <= budget.moved;
     rows.push([
       name,
       largest.toFixed(0),
       blocked.toFixed(0),
       moved.toFixed(3),
-      of("kilobytes").toFixed(0),
+      medianOf("kilobytes").toFixed(0),
       isMet ? "ok" : "MISSED",
     ]);
   }

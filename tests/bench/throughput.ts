@@ -39,7 +39,7 @@ const summary = (times: readonly number[]) =>
 let signedIn: Client;
 const at = (api: RunningServer | undefined) => signedIn.clone(api?.origin ?? "");
 
-async function ask(client: Client, query: string, variables: Record<string, unknown>) {
+async function request(client: Client, query: string, variables: Record<string, unknown>) {
   const headers = { "idempotency-key": randomUUID() };
   const answer = await client.call(query, variables, { region, headers });
   if (answer.error) throw new Error(`${answer.error}: ${answer.message}`);
@@ -51,7 +51,7 @@ async function customersOf(client: Client, url: string): Promise<Scope[]> {
   for (let count = 0; count < Math.max(...customerCounts); count += 1) {
     const displayName = `throughput-${count}`;
     const named = { organizationId: acmeGroup.id, uniqueName: displayName, displayName };
-    await ask(client, documentOf("ORGCreateCustomer"), named);
+    await request(client, documentOf("ORGCreateCustomer"), named);
   }
   return withDatabase(url, async (database) => {
     const query = `SELECT id AS "customerId", "rootHierarchyId" AS "hierarchyId", "organizationId"
@@ -62,7 +62,7 @@ async function customersOf(client: Client, url: string): Promise<Scope[]> {
 
 const purchase = documentOf("NotifPurchaseSMSCreditsByCustomerId");
 const save = (client: Client, scope: Scope) =>
-  ask(client, purchase, { ...scope, purchaseUserId, purchaseUserEmail, purchaseAmount: 1 });
+  request(client, purchase, { ...scope, purchaseUserId, purchaseUserEmail, purchaseAmount: 1 });
 const listQuery = `query ($filter: AppsVacancyListFilter!) {
   AppsGetVacancyListV2(filter: $filter) { data { _id title applicationCount } pagination { totalItems } } }`;
 const scopeOf = ({ id, rootHierarchyId, organizationId }: typeof acmeRetail): Scope => ({
@@ -71,7 +71,7 @@ const scopeOf = ({ id, rootHierarchyId, organizationId }: typeof acmeRetail): Sc
   organizationId,
 });
 const read = (client: Client) =>
-  ask(client, listQuery, { filter: { ...scopeOf(acmeRetail), skipEq: 0, limitEq: 30 } });
+  request(client, listQuery, { filter: { ...scopeOf(acmeRetail), skipEq: 0, limitEq: 30 } });
 
 /** Response times of the `workers`, each running sequentially until the turn is over. */
 async function turn(workers: readonly (() => Promise<unknown>)[]): Promise<number[]> {
@@ -107,7 +107,10 @@ async function beginJob(client: Client, url: string, vacancyId: string, scope: S
   const externalVacancyId = vacancy.rows[0]?.externalVacancyId;
   const jobId = randomUUID();
   const job = async (name: string, variables: object) =>
-    (await ask(client, documentOf(name), { ...variables, jobId }))[name] as { state: string; done: number };
+    (await request(client, documentOf(name), { ...variables, jobId }))[name] as {
+      state: string;
+      done: number;
+    };
   const filter = { ...scope, externalVacancyId, skipEq: 0, limitEq: 30 };
   const change = { status: "APPS_APPLICATION_LONGLISTED" };
   let { state } = await job("BulkPlanApplications", { filter, change });
@@ -123,7 +126,7 @@ const folder = mkdtempSync(join(tmpdir(), "edge-bench-"));
 const postgres = await startPostgres({ settings: ["max_connections=300"] });
 const url = postgres.url("postgres");
 const apis: RunningServer[] = [];
-const begun = performance.now();
+const startedAt = performance.now();
 try {
   const start = async () => {
     const number = apis.length;
@@ -164,7 +167,11 @@ try {
   const changeAll = async (client: Client) => {
     for (; !isOver; changes += 1) {
       const status = statuses[changes % 2];
-      await ask(client, documentOf("AppsUpdateApplicationStatus"), { ...scopeOf(acmeRetail), _ids, status });
+      await request(client, documentOf("AppsUpdateApplicationStatus"), {
+        ...scopeOf(acmeRetail),
+        _ids,
+        status,
+      });
     }
   };
   const [other] = customers;
@@ -196,7 +203,7 @@ try {
   say(`\nHow long a third customer waits at the same time, ms (p50 / p95), with ${apis.length} processes\n`);
   say(table([["", "a save", "a list", "rows of the job a second"], ...neighbours]));
   say(
-    `\nLoad of the machine at the end ${loadavg()[0]?.toFixed(1)}; ${((performance.now() - begun) / 60_000).toFixed(1)} minutes`,
+    `\nLoad of the machine at the end ${loadavg()[0]?.toFixed(1)}; ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`,
   );
 } finally {
   for (const api of apis) await api.end("SIGKILL");

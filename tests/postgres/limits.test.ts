@@ -166,9 +166,9 @@ test.concurrent(
       {
         channel: "EMAIL",
         duty: "mails",
-        hand: (mail) => Promise.resolve({ outcome: "TAKEN", told: handed.push(mail.recipient) }),
-        tell: () => undefined,
-        tellStuck: () => undefined,
+        hand: (mail) => Promise.resolve({ outcome: "TAKEN", count: handed.push(mail.recipient) }),
+        logOutcome: () => undefined,
+        logStuck: () => undefined,
       },
       { databases: store, clock: Date.now },
     );

@@ -114,8 +114,8 @@ describe.skipIf(postgresPrograms() === undefined)("list plans on PostgreSQL", ()
     for (const sort of Object.keys(applicationSorts) as (keyof typeof applicationSorts)[])
       for (const stageIds of [["s1"], ["s1", "s2"]])
         for (const order of orders) {
-          const asked = pageQuery({ vacancyId: "v", stageIds }, { sort, order }, 30, 0);
-          const plan = JSON.parse(planOf(asked)) as { "QUERY PLAN": string }[];
+          const query = pageQuery({ vacancyId: "v", stageIds }, { sort, order }, 30, 0);
+          const plan = JSON.parse(planOf(query)) as { "QUERY PLAN": string }[];
           const steps = plan.map((line) => line["QUERY PLAN"]);
           // Merging stages by key does not count as a sort.
           expect([sort, order, steps.filter((line) => /-> {2}(Incremental )?Sort /.test(line))]).toEqual([

@@ -74,7 +74,7 @@ async function two(environment?: Record<string, string>): Promise<[Running, Runn
 }
 /** The same session at the other process. */
 const at = (client: Client, { origin }: Running) => client.clone(origin);
-const ask = <Row>(text: string, values: unknown[] = []) =>
+const query = <Row>(text: string, values: unknown[] = []) =>
   withDatabase(url, async (client) => {
     await client.query("SET search_path = ap_southeast_2, directory, public");
     return (await client.query<Row & object>(text, values)).rows;
@@ -117,7 +117,7 @@ test("BULK-13 a job continues at the other process when its own is killed, each 
     job = await jobOf(second, "BulkGetJob", retail);
   } while (job.state === "RUNNING" && Date.now() - killed < 30_000);
   expect(job).toMatchObject({ state: "DONE", total: rows, done: rows });
-  const changes = await ask<{ count: string }>(
+  const changes = await query<{ count: string }>(
     `SELECT "applicationId", count(*) FROM application_changes WHERE after = 'APPS_APPLICATION_HIRED' GROUP BY 1`,
   );
   expect(changes).toHaveLength(rows);
@@ -199,7 +199,7 @@ test("loses and duplicates no acknowledged write when a process is killed", asyn
   await vi.waitUntil(() => acknowledged.length > before + 6, { timeout: 30_000 });
   isOver = true;
   await Promise.all(working);
-  const stored = (await ask<{ name: string }>(`SELECT "uniqueName" AS name FROM organizations`)).map(
+  const stored = (await query<{ name: string }>(`SELECT "uniqueName" AS name FROM organizations`)).map(
     ({ name }) => name,
   );
   expect(stored).toEqual(expect.arrayContaining(acknowledged));

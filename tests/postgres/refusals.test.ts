@@ -13,7 +13,7 @@ const open = async (address: string) => {
   const store = await openPostgres({ url: address, maxConnections: 4, lost: () => undefined });
   await store.close();
 };
-const asked = async (text: string) => {
+const attempt = async (text: string) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -25,10 +25,10 @@ const asked = async (text: string) => {
 /** Every table, index and function. */
 const everything = async () =>
   [
-    ...(await asked(
+    ...(await attempt(
       "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind IN ('r', 'i') AND relnamespace <> 'pg_toast'::regnamespace AND oid > 16384 ORDER BY 1",
     )),
-    ...(await asked("SELECT oid::regprocedure::text AS name FROM pg_proc WHERE oid > 16384 ORDER BY 1")),
+    ...(await attempt("SELECT oid::regprocedure::text AS name FROM pg_proc WHERE oid > 16384 ORDER BY 1")),
   ].map(({ name }) => String(name));
 
 beforeAll(() =>
@@ -61,11 +61,11 @@ test.each([
 
 describe("a database used by something else", () => {
   beforeEach(async () => {
-    await asked("DROP SCHEMA IF EXISTS directory, ap_southeast_2, eu_west_1, us_east_1 CASCADE");
+    await attempt("DROP SCHEMA IF EXISTS directory, ap_southeast_2, eu_west_1, us_east_1 CASCADE");
   });
 
   test("foreign tables in one of the API's schemas", async () => {
-    await asked("CREATE SCHEMA eu_west_1; CREATE TABLE eu_west_1.theirs (id int)");
+    await attempt("CREATE SCHEMA eu_west_1; CREATE TABLE eu_west_1.theirs (id int)");
     const before = await everything();
     await expect(open(url)).rejects.toThrow(
       'The database has a schema "eu_west_1" that does not belong to this API.',
@@ -76,12 +76,12 @@ describe("a database used by something else", () => {
   test("a schema of a newer release, and one whose migration was changed", async () => {
     await open(url);
     const before = await everything();
-    await asked(
+    await attempt(
       "INSERT INTO us_east_1.schema_migrations (number, name, checksum) VALUES (999, 'later', 'x')",
     );
     await expect(open(url)).rejects.toThrow(/"us_east_1" was changed by a newer release \(migration 999/);
-    await asked("DELETE FROM us_east_1.schema_migrations WHERE number = 999");
-    await asked("UPDATE us_east_1.schema_migrations SET checksum = 'x' WHERE number = 190");
+    await attempt("DELETE FROM us_east_1.schema_migrations WHERE number = 999");
+    await attempt("UPDATE us_east_1.schema_migrations SET checksum = 'x' WHERE number = 190");
     await expect(open(url)).rejects.toThrow(
       /"us_east_1": migration 190 \(region-collation\) was changed after it ran/,
     );
@@ -91,7 +91,7 @@ describe("a database used by something else", () => {
   test("an older release's schema is upgraded once when two processes start", async () => {
     await open(url);
     const before = await everything();
-    await asked(`ALTER TABLE us_east_1.applications DROP COLUMN "invitedAs";
+    await attempt(`ALTER TABLE us_east_1.applications DROP COLUMN "invitedAs";
       DELETE FROM us_east_1.schema_migrations WHERE number IN (180, 190)`);
     await Promise.all([open(url), open(url)]);
     expect(await everything()).toEqual(before);

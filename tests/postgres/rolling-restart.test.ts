@@ -48,7 +48,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
       .replace("server 127.0.0.1:4001 ", `server 127.0.0.1:${second} `)
       .replace("listen 127.0.0.1:4100", `listen 127.0.0.1:${front}`);
     proxy = startNginx(folder, site);
-    expect(proxy.told).toBe("");
+    expect(proxy.warnings).toBe("");
     const status = () =>
       fetch(`${origin}/health`).then(
         (answer) => answer.status,

@@ -213,31 +213,31 @@ test.each(seeds)("loses no change, whichever changes overlap, history %i", async
   await Promise.all(Array.from({ length: atOnce }, work));
 
   for (const customer of customers) {
-    const of = expected.get(customer.id) as Expected;
+    const wanted = expected.get(customer.id) as Expected;
     const { reader } = stores[0].region(customer.awsRegion);
     const row = await groupOf(reader, customer);
     expect(row).toMatchObject({
-      name: String(of.renamed),
-      version: of.renamed + 1,
-      usersCount: of.active.size,
+      name: String(wanted.renamed),
+      version: wanted.renamed + 1,
+      usersCount: wanted.active.size,
     });
     const people = await reader.all(
       sql.selectFrom("users").select(["id", "archivedAt"]).where("customerId", "=", customer.id),
     );
     const idsOf = (isActive: boolean) =>
       people.filter(({ archivedAt }) => (archivedAt === null) === isActive).map(({ id }) => id);
-    expect(new Set(idsOf(true))).toEqual(of.active);
-    expect(new Set(idsOf(false))).toEqual(of.archived);
+    expect(new Set(idsOf(true))).toEqual(wanted.active);
+    expect(new Set(idsOf(false))).toEqual(wanted.archived);
     for (const isArchived of [true, false])
       expect(await precomputedCount(reader, { list: "users", customerId: customer.id, isArchived })).toBe(
-        of[isArchived ? "archived" : "active"].size,
+        wanted[isArchived ? "archived" : "active"].size,
       );
     const entries = await reader.all(
       sql.selectFrom("record_entries").select("link").where("chain", "=", customer.id).orderBy("seq"),
     );
     // The links are in the order of their positions as well.
     expect(entries.map(({ link }) => link)).toEqual(
-      Array.from({ length: of.entries }, (_, index) => index + 1),
+      Array.from({ length: wanted.entries }, (_, index) => index + 1),
     );
   }
   // A change missing from a list would be overwritten unseen by an editor relying on the list's moment.

@@ -8,7 +8,7 @@ import { seedDatabase } from "../../regional-api/seed/index";
 import { openDatabases, type Databases } from "../../regional-api/store/database";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
-import { moveDataDir, verifyMoved } from "../../regional-api/store/postgres/move";
+import { moveDataDir, verifyCopy } from "../../regional-api/store/postgres/move";
 import { withDatabase } from "../../regional-api/store/postgres/open";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { startPostgres, type PostgresServer } from "../support/postgres-server";
@@ -66,7 +66,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
   const alike = () =>
     withDatabase(url, async (client) => {
       await client.query("BEGIN");
-      await verifyMoved(client, dataDir);
+      await verifyCopy(client, dataDir);
       await client.query("ROLLBACK");
     });
   const one = <Value>(text: string, ...params: unknown[]): Value =>

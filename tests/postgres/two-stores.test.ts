@@ -82,7 +82,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
   test.each([
     ["of another customer", "one", "other", true],
     ["of the same customer", "one", "one", false],
-    ["of nobody in particular", undefined, "one", false],
+    ["without an owner", undefined, "one", false],
   ])("a change waits for one at the other store, %s: %s, %s", async (_what, whose, other_, isAtOnce) => {
     const end = await lasting(one, whose, `waits-${whose}-${other_}`);
     const second = other.write(nothing, other_);
@@ -113,7 +113,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect(tries).toBe(2);
   });
 
-  test("of two deadlocked changes one is retried, and both succeed", async () => {
+  test("one of two deadlocked changes is retried, and both succeed", async () => {
     let met = 0;
     let meet = (): void => undefined;
     const both = new Promise<void>((resolve) => (meet = resolve));

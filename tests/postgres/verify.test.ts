@@ -57,12 +57,12 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   test("reports an untouched database as sound", async () => {
-    const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     try {
       await runCommand("verify", [], readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
-      expect(said.mock.calls.join("")).toMatch(/^verified at \S+ is sound\.\n.*pg_amcheck/);
+      expect(output.mock.calls.join("")).toMatch(/^verified at \S+ is sound\.\n.*pg_amcheck/);
     } finally {
-      said.mockRestore();
+      output.mockRestore();
     }
   });
 
@@ -122,11 +122,11 @@ test.skipIf(postgresPrograms() === undefined)(
     const server = process.env.TEST_POSTGRES ?? "";
     const dataDir = await worldOnDisk();
     await withDatabase(`${server}/postgres`, (client) => client.query("CREATE DATABASE moved"));
-    const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     try {
       const url = `${server}/moved`;
       await runCommand("move-to-postgres", [], readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
-      expect(said.mock.calls.join("")).toMatch(/^\d+ rows of \d+ tables are in .*read back and compared/);
+      expect(output.mock.calls.join("")).toMatch(/^\d+ rows of \d+ tables are in .*read back and compared/);
       const { rows } = await withDatabase(url, (client) =>
         client.query(
           `SELECT relname FROM pg_stat_user_tables
@@ -135,7 +135,7 @@ test.skipIf(postgresPrograms() === undefined)(
       );
       expect(rows).toEqual([]);
     } finally {
-      said.mockRestore();
+      output.mockRestore();
       rmSync(dataDir, { recursive: true });
     }
   },

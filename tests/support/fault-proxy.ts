@@ -69,7 +69,7 @@ export type Call = {
   /** The console closed the connection before it had the answer. */
   wasGivenUp: boolean;
   startedAt: number;
-  /** When the answer was ready to be sent on; undefined until then. */
+  /** Time when the answer was ready to be sent on; undefined until then. */
   endedAt: number | undefined;
 };
 
@@ -89,8 +89,8 @@ function operationsOf(query: string): string[] {
 }
 
 /**
- * Proxies between the console and one region's API, records every call and injects faults. The first matching rule
- * applies; without one the call passes.
+ * A proxy between the console and one region's API that records every call and injects faults. The first
+ * matching rule applies; without one the call passes.
  */
 export class FaultProxy {
   calls: Call[] = [];

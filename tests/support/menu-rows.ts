@@ -5,10 +5,10 @@ const rowOf = (id: string) => new RegExp(`^- ${id} [^:]*: (.*)\\.$`, "m").exec(r
 /** Entries listed in a row, without bracketed remarks. */
 const listed = (row: string) => row.split(/, (?![^(]*\))/).map((entry) => entry.replace(/ \(.*/, ""));
 
-/** The menu's entries in order, as SHELL-12 has them. */
+/** The menu's entries in the order of SHELL-12. */
 export const menuOrder = listed(rowOf("SHELL-12"));
 
-/** The flags of each entry, as SHELL-13 has them. */
+/** The flags of each entry, from SHELL-13. */
 export const menuFlags = listed(rowOf("SHELL-13")).map((entry) => {
   const words = entry.split(" ").filter((word) => word !== "and");
   const from = words.findIndex((word) => /^[a-z]+[A-Z]/.test(word));

@@ -26,5 +26,5 @@ export function startNginx(folder: string, site: string) {
     child.kill("SIGQUIT");
     await once(child, "exit");
   };
-  return { /** nginx's errors and warnings; should be empty. */ told: stderr, stop };
+  return { /** nginx's errors and warnings; should be empty. */ warnings: stderr, stop };
 }

@@ -29,7 +29,7 @@ const statementOf = (postgres: SynchronousPostgres, sqlText: string) => {
 function databaseOf(region: Region, url: string): Database {
   const { awsRegion } = region;
   const postgres = new SynchronousPostgres(url, [schemaOf(awsRegion), directorySchema]);
-  const ask = (query: Compilable<unknown>) => {
+  const run = (query: Compilable<unknown>) => {
     const { sql, parameters } = inPostgres(query);
     return postgres.query(sql, parameters);
   };
@@ -46,9 +46,9 @@ function databaseOf(region: Region, url: string): Database {
   };
   const synchronous = {
     statement: (text: string) => statementOf(postgres, text),
-    all: (query: Compilable<unknown>) => ask(query).rows,
-    get: (query: Compilable<unknown>) => ask(query).rows[0],
-    run: (query: Compilable<unknown>) => ({ changes: ask(query).changes }),
+    all: (query: Compilable<unknown>) => run(query).rows,
+    get: (query: Compilable<unknown>) => run(query).rows[0],
+    run: (query: Compilable<unknown>) => ({ changes: run(query).changes }),
     transaction,
     sqlite: {
       prepare: (text: string) => statementOf(postgres, text),

@@ -1,8 +1,8 @@
 export type Spot = { x: number; y: number; what: string };
 
 /**
- * Points in a panel that are no link, button or single choice (GEN-129): its text, edges and scrollbar. Serialised to the browser, so it must
- * not reference anything outside of itself.
+ * Points in a panel outside links, buttons and single choices (GEN-129): its text, edges and scrollbar.
+ * Serialised to the browser, so it must not reference anything outside of itself.
  */
 export function spotsIn(element: Element, isTouch: boolean): Spot[] {
   const spots: Spot[] = [];

@@ -60,12 +60,12 @@ const resourceOf = (service: string, at: Setting["at"]) =>
   `edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${at === "customer" ? "*" : ids.department}`;
 
 function statementsOf({ codes: allowed, at, denied = [] }: Setting): PolicyStatement[] {
-  const of = (effect: PolicyStatement["effect"], some: readonly string[]) =>
+  const statementOf = (effect: PolicyStatement["effect"], some: readonly string[]) =>
     some.map((code) => ({ effect, actions: [code], resources: [resourceOf(serviceOf(code), at)] }));
   return [
     { effect: "Allow", actions: [door], resources: [resourceOf("edge", "customer")] },
-    ...of("Allow", allowed),
-    ...of("Deny", denied),
+    ...statementOf("Allow", allowed),
+    ...statementOf("Deny", denied),
   ];
 }
 
@@ -324,7 +324,7 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
     }
     for (const setting of settings) {
       give(statementsOf(setting));
-      await askApi(caller, databases, setting, found);
+      await callApi(caller, databases, setting, found);
       await lookAround(client, { base, menu }, setting, found);
     }
     return found;
@@ -337,7 +337,7 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
 }
 
 /** Calls every operation the documentation forbids and every query it allows. */
-async function askApi(
+async function callApi(
   caller: Client,
   databases: Databases,
   setting: Setting,

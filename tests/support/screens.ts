@@ -68,12 +68,13 @@ export async function screensFrom(
   start: readonly string[],
 ): Promise<Map<string, { address: string; html: string }>> {
   const found = new Map<string, { address: string; html: string }>();
-  const asked = new Set<string>();
+  const visited = new Set<string>();
   const waiting = start.map((path) => `${base}${path}`);
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const route = routeOf(address);
-    if (route === undefined || found.has(route) || asked.has(address) || !address.startsWith(base)) continue;
-    asked.add(address);
+    if (route === undefined || found.has(route) || visited.has(address) || !address.startsWith(base))
+      continue;
+    visited.add(address);
     const { status, html, location } = await get(address);
     if (location !== null) waiting.unshift(location);
     else if (status === 200 && html.startsWith("<!DOCTYPE html>")) {

@@ -1,7 +1,9 @@
 import type { Reporter as JourneyReporter, TestCase } from "@playwright/test/reporter";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** This many retried tests in one part of `npm test -- all` is not a momentarily busy machine. */
+/**
+ * With this many retried tests in one part of `npm test -- all` the cause is not a momentarily busy machine.
+ */
 const tooMany = 3;
 
 /** Lists tests that passed only on retry (Playwright lists its own); under `npm test -- all`, three fail the run. */

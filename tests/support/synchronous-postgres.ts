@@ -53,12 +53,12 @@ function threadOf() {
   return thread;
 }
 
-let asked = 0;
+let lastId = 0;
 
 /** Waits for the answer with this question's id: late answers and wake-ups for earlier questions are ignored. */
-function ask(message: object, what: string): Answer {
+function send(message: object, what: string): Answer {
   const { port, signal } = threadOf();
-  const id = (asked += 1);
+  const id = (lastId += 1);
   port.postMessage({ ...message, id });
   for (let seen = Atomics.load(signal, 0); seen !== id; seen = Atomics.load(signal, 0))
     if (Atomics.wait(signal, 0, seen, patienceMs) === "timed-out")
@@ -83,11 +83,11 @@ export class SynchronousPostgres {
 
   /** Throws PostgreSQL's errors. */
   query(text: string, values: readonly unknown[]): Answer {
-    return ask({ url: this.url, schemas: this.schemas, text, values }, text);
+    return send({ url: this.url, schemas: this.schemas, text, values }, text);
   }
 
   /** Closes all connections to the database. */
   close(): void {
-    ask({ url: this.url }, "close");
+    send({ url: this.url }, "close");
   }
 }

@@ -315,7 +315,7 @@ async function onFiles(): Promise<Stage> {
   const port = String(await freePort());
   const start = () => startApi(dataDir, { ...quiet, API_PORT: port });
   const apis = [await start()];
-  const begun = Date.now();
+  const startedAt = Date.now();
   const files = awsRegions.map((region) => join(dataDir, "regional-api", `${region}.sqlite`));
   return {
     engine: "files",
@@ -347,7 +347,7 @@ async function onFiles(): Promise<Stage> {
         ...sqlite
           .prepare<[number], number>("SELECT purchaseAmount FROM sms_credit_purchases WHERE purchasedAt > ?")
           .pluck()
-          .all(begun)
+          .all(startedAt)
           .map(String),
       ]);
       databases.close();
@@ -383,27 +383,27 @@ async function onPostgres(): Promise<Stage> {
       DATABASE_CONNECTIONS: "8",
     });
   const apis = [await start(0), await start(1)];
-  const begun = Date.now();
+  const startedAt = Date.now();
   return {
     engine: "PostgreSQL",
     apis,
     proxy,
     disk,
     restart: async () => void (apis[0] = await start(0)),
-    // Idle in a transaction for longer than one that goes on is.
+    // Longer than a running transaction is ever idle.
     isInsideWrite: () =>
       withDatabase(url, async (client) => {
-        const ask = async () =>
+        const request = async () =>
           (
             await client.query<{ one: string }>(
               `SELECT a.pid || ' ' || a.xact_start AS one FROM pg_stat_activity AS a JOIN pg_locks AS l ON l.pid = a.pid
                WHERE a.state = 'idle in transaction' AND l.locktype = 'advisory' AND l.granted AND l.objid IN (4810, 4813)`,
             )
           ).rows.map(({ one }) => one);
-        const first = new Set(await ask());
+        const first = new Set(await request());
         if (first.size === 0) return false;
         await sleep(300);
-        return (await ask()).some((one) => first.has(one));
+        return (await request()).some((one) => first.has(one));
       }),
     marks: () =>
       withDatabase(url, async (client) => {
@@ -411,7 +411,7 @@ async function onPostgres(): Promise<Stage> {
         for (const region of awsRegions)
           for (const query of [
             `SELECT substr("uniqueName", 9) AS mark FROM "${schemaOf(region)}".customers WHERE "uniqueName" LIKE 'torture-%'`,
-            `SELECT "purchaseAmount"::text AS mark FROM "${schemaOf(region)}".sms_credit_purchases WHERE "purchasedAt" > ${begun}`,
+            `SELECT "purchaseAmount"::text AS mark FROM "${schemaOf(region)}".sms_credit_purchases WHERE "purchasedAt" > ${startedAt}`,
           ])
             found.push(...(await client.query<{ mark: string }>(query)).rows.map(({ mark }) => mark));
         return found;

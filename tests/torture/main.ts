@@ -36,7 +36,7 @@ interface Write {
 
 let count = 0;
 
-/** Both files are written by the one, a counter is raised by the other. */
+/** The first kind of write changes both files, the second increments a counter. */
 function nextWrite(writer: number): Write {
   count += 1;
   const key = randomUUID();
@@ -71,7 +71,7 @@ const totalOf = z.object({
   NotifPurchaseSMSCreditsByCustomerId: z.object({ totalCredits: z.number() }),
 });
 
-/** Buys nothing but one credit, and answers how many there are then. */
+/** Buys one credit and returns the new balance. */
 async function buyOne(client: Client): Promise<number> {
   const { operation, region, variables } = { ...nextWrite(1) };
   const one = { ...variables, purchaseAmount: 1 };
@@ -109,7 +109,7 @@ export async function torture(serverFile: string, kills = usualKills): Promise<v
   const usualMs = performance.now() - usual;
 
   const acknowledged: Write[] = [];
-  let doubtful: Write[] = [];
+  let unconfirmed: Write[] = [];
   let resent = 0;
   const upAfter: number[] = [];
 
@@ -119,7 +119,7 @@ export async function torture(serverFile: string, kills = usualKills): Promise<v
     const write = async (writer: number) => {
       while (!isKilled) {
         const one = nextWrite(writer);
-        ((await send(client, one)) ? acknowledged : doubtful).push(one);
+        ((await send(client, one)) ? acknowledged : unconfirmed).push(one);
       }
     };
     const writing = Array.from({ length: writers }, (_, writer) => write(writer));
@@ -135,13 +135,13 @@ export async function torture(serverFile: string, kills = usualKills): Promise<v
     const health = await fetch(`${server.origin}/health`);
     upAfter.push(performance.now() - restarted);
     if (health.status !== 200) throw new Error(`After kill ${kill} /health answers ${health.status}`);
-    // Once or not at all becomes once.
-    for (const one of doubtful) {
+    // A resend turns "once or not at all" into once.
+    for (const one of unconfirmed) {
       if (!(await send(person(), one))) throw new Error(`After kill ${kill} a write is not answered`);
       acknowledged.push(one);
       resent += 1;
     }
-    doubtful = [];
+    unconfirmed = [];
     if (kill % 10 === 0) say(`  ${kill} kills, ${acknowledged.length} writes`);
   }
   const creditsAfter = (await buyOne(person())) - 1;

@@ -89,14 +89,14 @@ export async function torturePostgres(kills = usualKills): Promise<void> {
     const customer = formWith(await first.get(create), "save", {
       ...{ awsRegion: "ap-southeast-2", organizationId: demoOrganizations.acmeGroup.id },
     });
-    const asked = formWith(await first.get(settings), "purchase", { purchaseAmount: "1" });
-    const purchase = formWith(await first.post(settings, asked), "purchase:confirm");
+    const purchaseForm = formWith(await first.get(settings), "purchase", { purchaseAmount: "1" });
+    const purchase = formWith(await first.post(settings, purchaseForm), "purchase:confirm");
 
     const acknowledged: Pressed[] = [];
     const waits: number[] = [];
     const upAfter: number[] = [];
     let [isOver, resent, count] = [false, 0, 0];
-    const begun = Date.now();
+    const startedAt = Date.now();
 
     const press = async (client: ConsoleClient, path: string, fields: Fields, pressed: Pressed) => {
       const since = performance.now();
@@ -153,7 +153,7 @@ export async function torturePostgres(kills = usualKills): Promise<void> {
 
     const { problems } = await verifyPostgres(url);
     if (problems.length > 0) throw new Error(problems.join("\n"));
-    const { lost, doubled } = await compare(url, acknowledged, begun);
+    const { lost, doubled } = await compare(url, acknowledged, startedAt);
     const purchases = acknowledged.filter(({ kind }) => kind === "purchase").length;
     say(`
   ${kills} kills by SIGKILL of either of two processes under ${people} people at the console in ${((performance.now() - from) / 1000).toFixed(0)} s

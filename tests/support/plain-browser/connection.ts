@@ -208,7 +208,7 @@ function exchange(
   headers: Record<string, string>,
 ): Promise<Received> {
   return new Promise((done, fail) => {
-    const asked = request(url, { method, headers, agent }, (answer) => {
+    const outgoing = request(url, { method, headers, agent }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("error", fail);
@@ -223,10 +223,10 @@ function exchange(
       );
     });
     // Reconnects if the server closed the kept-alive connection, as browsers do.
-    asked.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ECONNRESET" && asked.reusedSocket) done(exchange(url, method, body, headers));
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNRESET" && outgoing.reusedSocket) done(exchange(url, method, body, headers));
       else fail(error);
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }

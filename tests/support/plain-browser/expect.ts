@@ -162,17 +162,17 @@ function expectations(actual: PlainLocator | PlainPage, message: string | undefi
   const known: Record<string, Matcher> =
     actual instanceof PlainPage ? pageMatchers(actual) : locatorMatchers(actual);
   const words = actual instanceof PlainPage ? "the page" : String(actual);
-  const of = (isNot: boolean) =>
+  const matchers = (isNot: boolean) =>
     new Proxy({} as Record<string, unknown>, {
       get: (_, name) => {
         if (typeof name === "symbol") return undefined;
-        if (name === "not" && !isNot) return of(true);
+        if (name === "not" && !isNot) return matchers(true);
         const look = Object.hasOwn(known, name) ? known[name] : undefined;
         if (!look) throw new NotHere(`expect(…).${name}`);
         return matcher(page, words, name, look, isNot, message);
       },
     });
-  return of(false);
+  return matchers(false);
 }
 
 /** Playwright's `expect`, which also accepts the plain browser's objects. */

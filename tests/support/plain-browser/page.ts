@@ -15,7 +15,7 @@ import type { Received, Sent } from "./connection";
 
 /** A history entry; `sent` is what was posted if no redirect followed. */
 type Entered = { url: string; sent?: Going["sent"] };
-/** When a page refreshes, and to which address if not its own. */
+/** A page's refresh: the delay, and the address if it is another one. */
 type Next = { at: number; to: string | undefined };
 type Going = { address: string; sent: Sent & { isForm?: boolean } };
 
