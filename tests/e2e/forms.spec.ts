@@ -201,7 +201,7 @@ test("SHELL-30 SSO-36 the focus returns from questions, and follows rows @js", a
   const video = page.getByLabel("Video retention (months)");
   const stored = await video.inputValue();
   await video.fill("88");
-  // A change of the appearance asks nothing.
+  // Changing the appearance asks no question.
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);

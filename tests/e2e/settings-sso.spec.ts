@@ -135,7 +135,7 @@ test("SSO-22 SSO-53 AUTH-78 people sign in with the saved settings, are counted 
   await expect(person.getByText("Nothing to see here")).toBeVisible();
   await expect(person.getByText("Sam Signon").first()).toBeAttached();
 
-  // Whoever is signed in through the provider is counted first, and signed out.
+  // Users who signed in through the provider are counted first, then signed out.
   const warning = "1 person who is signed in with Single Sign-On is signed out at once.";
   const dialog = page.getByRole("dialog");
   const address = await loginUrl(page).inputValue();

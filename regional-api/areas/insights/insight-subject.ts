@@ -28,7 +28,7 @@ const ProductType = builder.enumType("DatalakeProduct", { values: ["FI", "SI"] a
 /** The builder of the fields of an input. */
 export type FieldsOf = Parameters<Parameters<typeof builder.inputType>[1]["fields"]>[0];
 
-/** Where to count. */
+/** Input fields that choose the places to count. */
 export const placeFields = (t: FieldsOf) => ({
   organizationIds: t.idList({ required: true, description: "The customer's organisation." }),
   customerIds: t.idList({ required: true, description: "One customer." }),
