@@ -31,8 +31,7 @@ function journeys(meant: string, byDay: string) {
   return { grep: new RegExp(`^${meant}${which === "functional" || which === "rest" ? chosen[which] : ""}`) };
 }
 
-// Journeys run with and without scripts: in one of the two modes with `npm test`, in both with `npm test -- all`. @js marks
-// journeys that require scripts, @no-js those that require their absence.
+// Without a tag journeys run over HTTP, without scripts. The tags are in CONTRIBUTING.md.
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/support/servers.ts",
@@ -71,13 +70,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", ...journeys(untagged("@no-js"), tagged("@js")) },
+    { name: "js", ...journeys(tagged("@(?:js|twice|both)"), tagged("@js")) },
     // Plain HTTP, using tests/support/plain-browser.
     { name: "no-js", ...journeys(untagged("@(?:js|browser)"), ""), use: { javaScriptEnabled: false } },
     // Journeys that need rendering, plus @both journeys to compare with the plain browser.
     {
       name: "no-js-chromium",
-      ...journeys(untagged("@js") + tagged("@(?:browser|both)"), tagged("@no-js")),
+      ...journeys(tagged("@(?:browser|both)"), tagged("@browser")),
       use: { javaScriptEnabled: false },
     },
     // Screenshots of screens and components, taken by a single worker with its own servers.

@@ -3,7 +3,7 @@ import { mailTo } from "./support/mail";
 import { expectAccessible } from "./support/settings";
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
-test("USER-140 SHELL-108 AUTH-124 a person changes their own name, preferences and password on one page", async ({
+test("USER-140 SHELL-108 AUTH-124 a person changes their own name, preferences and password on one page @twice", async ({
   page,
   signIn,
   unique,

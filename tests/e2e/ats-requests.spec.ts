@@ -186,7 +186,7 @@ test("ATSR-14 id and JSON can be copied, which is announced @js", async ({ page,
   expect(copied).toHaveProperty("application.externalId");
 });
 
-test("ATSR-11 the wide table scrolls in its own frame @browser", async ({ page, signIn }) => {
+test("ATSR-11 the wide table scrolls in its own frame @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });

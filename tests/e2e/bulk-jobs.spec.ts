@@ -66,7 +66,10 @@ async function expectStoppable(page: Page) {
 const reported = (page: Page) =>
   untilOver(page, page.getByRole("heading", { level: 2, name: "Done", exact: true }));
 
-test("BULK-13 BULK-14 BULK-26 all matches: the plan, the report, the undo", async ({ page, signIn }) => {
+test("BULK-13 BULK-14 BULK-26 all matches: the plan, the report, the undo @twice", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   const list = await openBusiest(page, base);
   const total = await chooseAll(page);
@@ -140,14 +143,14 @@ test("BULK-02 BULK-22 a filtered list is planned; Cancel discards the plan", asy
   expect((await page.goto(plan))?.status()).toBe(404);
 });
 
-test("BULK-17 a list without bulk actions says how one is made @no-js", async ({ page, signIn }) => {
+test("BULK-17 a list without bulk actions says how one is made", async ({ page, signIn }) => {
   await page.goto(`${await signIn(people.recruiter)}/bulk-jobs`);
   await expect(
     page.getByText("Choose “Select all … that match” in a list to change all of its rows at once."),
   ).toBeVisible();
 });
 
-test("BULK-08 a page follows a plan, and says when access is lost @both", async ({
+test("BULK-08 a page follows a plan, and says when access is lost @twice", async ({
   page,
   expectedErrors,
 }) => {

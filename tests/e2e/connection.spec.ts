@@ -354,7 +354,7 @@ test("GEN-06 APP-18 pressing Apply twice loads once @js", async ({ page, signIn 
   expect(loads).toHaveLength(1);
 });
 
-test("SET-41 on a narrow screen the tabs fold into the open one @browser", async ({ page, signIn }) => {
+test("SET-41 on a narrow screen the tabs fold into the open one @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/settings/email-domain`);
@@ -398,7 +398,7 @@ test("SESS-16 SESS-40 AUTH-113 tabs notice each other's sign-out and sign-in @js
   await expect(page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" })).toBeVisible();
 });
 
-test("SESS-16 a form posted after signing out is kept @no-js", async ({ page, context, unique }) => {
+test("SESS-16 a form posted after signing out is kept", async ({ page, context, unique }) => {
   await fillSignIn(page, people.recruiter);
   await page.waitForURL(/\/region\//);
   const base = basePathOf(page);

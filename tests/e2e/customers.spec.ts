@@ -18,7 +18,11 @@ async function createCustomer(page: Page, base: string, name: string) {
 const ownList = async (page: Page, name: string) =>
   `/region/ap-southeast-2/customers/${await row(page, name).getByRole("checkbox").inputValue()}/customers`;
 
-test("CUST-01 CUST-40 a new customer is first, and can be opened", async ({ page, signIn, unique }) => {
+test("CUST-01 CUST-40 a new customer is first, and can be opened @twice", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await signIn(people.staff);
   const name = unique("Journey");
   await createCustomer(page, base, name);
@@ -120,7 +124,7 @@ test("CUST-34 the display name fills in the account name, but once only @js", as
   await expect(page.getByText("Please make sure the fields pass validations.")).toHaveCount(0);
 });
 
-test("CUST-35 CUST-38 CUST-48 the account name is filled in; Cancel sends nothing @no-js", async ({
+test("CUST-35 CUST-38 CUST-48 the account name is filled in; Cancel sends nothing", async ({
   page,
   signIn,
   unique,
@@ -192,7 +196,7 @@ test("CUST-07 CUST-12 CUST-46 a name opens the customer's settings", async ({ pa
 
 test.describe("a browser in another language", () => {
   test.use({ locale: "fr-FR" });
-  test("SHELL-18..20 American wording and dates in us-east-1", async ({ page, signIn }) => {
+  test("SHELL-18..20 American wording and dates in us-east-1 @twice", async ({ page, signIn }) => {
     const base = await signIn(people.american);
     expect(base).toContain("/region/us-east-1/");
     await page.goto(`${base}/customers`);

@@ -36,7 +36,7 @@ test("DEC-01 DEC-02 DEC-08 the register lists what waits first", async ({ page, 
   await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
 });
 
-test("DEC-03 DEC-04 a decline is changed; a contested decision is noted", async ({ page, signIn }) => {
+test("DEC-03 DEC-04 a decline is changed; a contested decision is noted @twice", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   const waiting = `${base}/decisions?review=waiting&result=APPS_APPLICATION_DECLINED`;
   await page.goto(waiting);
@@ -85,7 +85,7 @@ test("DEC-05 a sample is drawn", async ({ page, signIn }) => {
   await expectNoOverflow(page, "a sample of decisions");
 });
 
-test("PIPE-12 each number of the funnel links to its rows @no-js", async ({ page, signIn }) => {
+test("PIPE-12 each number of the funnel links to its rows", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await page.getByRole("main").getByRole("link", { name: "Funnel", exact: true }).click();
@@ -105,7 +105,7 @@ test("PIPE-12 each number of the funnel links to its rows @no-js", async ({ page
   await expect(page.getByText("The period ends before it begins")).toBeVisible();
 });
 
-test("PIPE-13 PIPE-14 a score in its context, and the vacancy's report @no-js", async ({ page, signIn }) => {
+test("PIPE-13 PIPE-14 a score in its context, and the vacancy's report", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   const vacancy = `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
   await page.goto(`${base}/decisions?result=MOVED&vacancy=${demoVacancyId("acmeRetail", 0)}`);

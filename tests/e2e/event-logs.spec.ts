@@ -39,7 +39,7 @@ test("LOG-02 the menu leads to two logs; nothing loads before a search", async (
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("LOG-04 LOG-07 email events by filters in the address", async ({ page, signIn }) => {
+test("LOG-04 LOG-07 email events by filters in the address @twice", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/notifications`);
   await search(page).click();
@@ -147,7 +147,7 @@ test("LOG-15 LOG-37 a bounced email has its history and a link to its candidate"
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
 });
 
-test("LOG-14 LOG-32 text messages by status, number and time @no-js", async ({ page, signIn }) => {
+test("LOG-14 LOG-32 text messages by status, number and time", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/notifications?tab=sms`);
   await search(page).click();

@@ -65,7 +65,7 @@ test("SET-42 SET-43 every form has the same layout @js", async ({ page, signIn }
   expect(await widthOf("Email")).toBeGreaterThan(1.5 * (await widthOf("First name")));
 });
 
-test("SSO-33 GEN-22 a conflict shows both values and lets the user choose", async ({
+test("SSO-33 GEN-22 a conflict shows both values and lets the user choose @twice", async ({
   page,
   signIn,
   unique,
@@ -224,10 +224,7 @@ test("SHELL-30 SSO-36 the focus returns from questions, and follows rows @js", a
   await expect(page).not.toHaveURL(/compliance$/);
 });
 
-test("SHELL-67 without scripts a dialog has the focus and keeps it @no-js @browser", async ({
-  page,
-  signIn,
-}) => {
+test("SHELL-67 without scripts a dialog has the focus and keeps it @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
   await page.getByRole("rowheader").first().getByRole("link").click();

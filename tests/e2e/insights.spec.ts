@@ -74,7 +74,7 @@ test("DI-57 DI-58 DI-59 the change and the line of a figure, all time and in a r
   await expect(line).toHaveAccessibleName(/01 Nov 2026 to 15 Nov 2026 \(UTC\): \d+ to \d+\.$/);
 });
 
-test("DI-62 the dates under candidate count by day do not overlap at 360 px @browser", async ({
+test("DI-62 the dates under candidate count by day do not overlap at 360 px @js @browser @all", async ({
   page,
   signIn,
 }) => {
@@ -93,7 +93,7 @@ test("DI-62 the dates under candidate count by day do not overlap at 360 px @bro
     expect(left).toBeGreaterThan((boxes[index - 1]?.right ?? -Infinity) + 4);
 });
 
-test("DI-06 one column under 768 px, without horizontal scrolling @browser", async ({ page, signIn }) => {
+test("DI-06 one column under 768 px, without horizontal scrolling @js @all", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${await signIn(people.staff)}/di`);
   await expect
@@ -107,8 +107,8 @@ test("DI-06 one column under 768 px, without horizontal scrolling @browser", asy
 });
 
 test("DI-08 the layout by numbers: order, sizes, Save and Reset", async ({ page, signIn }) => {
-  // Each project uses a different person, since layouts are stored per person.
-  const base = await signIn(hasScripts() ? people.customerAdmin : people.recruiter);
+  // Layouts are stored per person: other journeys change those of others.
+  const base = await signIn(people.recruiter);
   const titles = () => page.locator(".insight-place h2").allInnerTexts();
   await page.goto(`${base}/di/layout`);
   await page.getByRole("button", { name: "Reset layout" }).click();

@@ -13,7 +13,7 @@ const heights = (page: Page) =>
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-test("GEN-92 long texts make no row taller @browser", async ({ page, javaScriptEnabled, signIn }) => {
+test("GEN-92 long texts make no row taller @js @all", async ({ page, javaScriptEnabled, signIn }) => {
   const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 768 });
@@ -71,7 +71,7 @@ test("GEN-90 scrolling a filter's list does not scroll the page @js", async ({ p
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("GEN-91 on a phone archive, views and export are one menu @browser", async ({ page, signIn }) => {
+test("GEN-91 on a phone archive, views and export are one menu @browser @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/vacancies`);
@@ -87,7 +87,7 @@ test("GEN-91 on a phone archive, views and export are one menu @browser", async 
   await expect(archive).toBeVisible();
 });
 
-test("GEN-90 a filter's cross is on its button; some filters fold @browser", async ({ page, signIn }) => {
+test("GEN-90 a filter's cross is on its button; some filters fold @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${base}/vacancies?applicants=without`);
@@ -128,7 +128,11 @@ test("GEN-93 bulk actions replace the filters, and no row moves @js", async ({ p
   await expect(filters).toBeVisible();
 });
 
-test("APP-81 candidates are a table from 720 px on @browser", async ({ page, signIn, javaScriptEnabled }) => {
+test("APP-81 candidates are a table from 720 px on @js @browser @all", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
   const base = await signIn(people.recruiter);
   // Without scripts the bulk actions are always in the bar, which may take a second line (GEN-91).
   const more = javaScriptEnabled === false ? 40 : 0;
@@ -186,7 +190,7 @@ test("APP-82 the bulk bar of candidates is one line, on a phone too @js", async 
   await expectNoOverflow(page, "the forms of the bar");
 });
 
-test("GEN-90 two dates of a filter are side by side @browser", async ({ page, signIn }) => {
+test("GEN-90 two dates of a filter are side by side @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   for (const width of [1440, 390, 360]) {
@@ -286,7 +290,7 @@ test("GEN-92 an event of a log is one line, with its whole time @js", async ({ p
     }
 });
 
-test("GEN-92 a tablet truncates no email and wraps no control @browser", async ({ page, signIn }) => {
+test("GEN-92 a tablet truncates no email and wraps no control @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [720, 768, 899]) {
     await page.setViewportSize({ width, height: 900 });
@@ -313,7 +317,7 @@ test("GEN-92 a tablet truncates no email and wraps no control @browser", async (
 test.describe("by touch on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("GEN-112 choices and links are large enough to tap @browser", async ({ page, signIn }) => {
+  test("GEN-112 choices and links are large enough to tap @js @all", async ({ page, signIn }) => {
     const base = await signIn(people.staff);
     await page.goto(`${base}/vacancies/${busy}`);
     const sheet = page.locator(".filter-sheet > summary");
@@ -355,7 +359,7 @@ test("GEN-110 hydration changes nothing in a list's look @js", async ({ page, si
   expect(await look()).toEqual(before);
 });
 
-test("GEN-118 actions and details leave the title its width @browser", async ({ page, signIn }) => {
+test("GEN-118 actions and details leave the title its width @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [390, 640, 768, 899, 1024, 1200, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });

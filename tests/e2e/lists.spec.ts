@@ -45,7 +45,7 @@ test("APP-18 GEN-90 a filter shows its value and is removed by its cross", async
   await expect(page.getByRole("link", { name: /^Clear/ })).toHaveCount(0);
 });
 
-test("quality: an empty column gives its space to the name @browser", async ({ page, signIn }) => {
+test("quality: an empty column gives its space to the name @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.setViewportSize({ width: 1440, height: 900 });
   const nameWidth = async () => (await page.locator("tbody .col-name").first().boundingBox())?.width ?? 0;
@@ -100,7 +100,7 @@ test("GEN-95 lists are searched by a part of the name", async ({ page, signIn })
   }
 });
 
-test("GEN-99 columns and row height are chosen, and kept in a cookie", async ({ page, signIn }) => {
+test("GEN-99 columns and row height are chosen, and kept in a cookie @twice", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(1);
@@ -208,7 +208,7 @@ test("SHELL-29 the bar counts the selection, and keeps it @js", async ({ page, s
   await expect(boxes.nth(1)).toBeChecked();
 });
 
-test("quality: on a phone rows are cards with nothing truncated @browser", async ({ page, signIn }) => {
+test("quality: on a phone rows are cards with nothing truncated @browser @all", async ({ page, signIn }) => {
   test.slow();
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,6 @@
 import { expect, fillSignIn, people, test } from "./support/test";
 
-test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer @browser", async ({
+test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer @js @browser @all", async ({
   page,
 }, { project }) => {
   await page.goto("/login");
@@ -44,7 +44,9 @@ test("AUTH-17 AUTH-18 a locked account shows the locked screen, with a way back"
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("AUTH-38 a trusted origin is opened at once, by a full navigation @browser", async ({ page }) => {
+test("AUTH-38 a trusted origin is opened at once, by a full navigation @js @browser @all", async ({
+  page,
+}) => {
   const wanted = "https://talent-hub.example/apse2/job-requisitions?x=1";
   const left = page.waitForRequest(wanted);
   await fillSignIn(page, people.staff, undefined, `/login?redirect=${encodeURIComponent(wanted)}`);
@@ -64,7 +66,7 @@ test("AUTH-38 another origin passes the leaving page; Cancel stays", async ({ pa
   await expect(page).toHaveURL(base);
 });
 
-test("SESS-27 SESS-28 Log Out ends the session here and at the API; neither Back nor the old cookie opens a page", async ({
+test("SESS-27 SESS-28 Log Out ends the session here and at the API; neither Back nor the old cookie opens a page @twice", async ({
   page,
 }) => {
   await fillSignIn(page, people.staff);

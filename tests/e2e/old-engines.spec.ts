@@ -63,7 +63,7 @@ test("SHELL-97 if scripts fail at startup a page stays server-rendered and works
   await expectAsSent(page, base);
 });
 
-test("quality: in an old browser menus start closed, open by click and key next to their link, and close @browser", async ({
+test("quality: in an old browser menus start closed, open by click and key next to their link, and close @js @all", async ({
   page,
   signIn,
 }) => {
@@ -94,7 +94,7 @@ test("quality: in an old browser menus start closed, open by click and key next 
   await expect(page.locator("#customer-switcher")).toBeHidden();
 });
 
-test("quality: in an old browser a row's menu opens at the top of the candidate's page @browser", async ({
+test("quality: in an old browser a row's menu opens at the top of the candidate's page @js @all", async ({
   page,
   signIn,
 }) => {
@@ -126,7 +126,7 @@ test("quality: in an old browser a row's menu opens at the top of the candidate'
   await expect(dialog).toHaveCount(0);
 });
 
-test("quality: in an old browser and a narrow window the main menu opens, and lists are sorted by a select @browser", async ({
+test("quality: in an old browser and a narrow window the main menu opens, and lists are sorted by a select @js @all", async ({
   page,
   signIn,
 }) => {
@@ -147,7 +147,7 @@ test("quality: in an old browser and a narrow window the main menu opens, and li
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeHidden();
 });
 
-test("quality: in an old browser pages render, forms work and no script throws @browser", async ({
+test("quality: in an old browser pages render, forms work and no script throws @js @browser @all", async ({
   page,
   signIn,
   expectedErrors,

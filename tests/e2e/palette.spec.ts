@@ -101,7 +101,7 @@ test("SHELL-12 text typed right after Ctrl K, while the palette loads, is kept @
   );
 });
 
-test("quality: the shortcuts have a page, linked from the user menu @no-js", async ({ page, signIn }) => {
+test("quality: the shortcuts have a page, linked from the user menu", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await page.getByRole("button", { name: /^User menu/ }).click();
@@ -206,7 +206,7 @@ test("SHELL-09 the switcher takes the focus, supports arrows and Enter, and igno
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
 });
 
-test("SHELL-09 a pinned customer is first in the switcher and on the page of all, until it is unpinned", async ({
+test("SHELL-09 a pinned customer is first in the switcher and on the page of all, until it is unpinned @twice", async ({
   page,
   signIn,
 }) => {

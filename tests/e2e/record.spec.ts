@@ -1,7 +1,7 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, with the previous values, and in its history", async ({
+test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, with the previous values, and in its history @twice", async ({
   page,
   signIn,
   unique,
@@ -40,7 +40,7 @@ test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, wit
   await expect(page.getByRole("link", { name: `created the group ${name}` })).toHaveCount(1);
 });
 
-test("AUD-10 an entry about a candidate links to the history of the application and of the details @no-js", async ({
+test("AUD-10 an entry about a candidate links to the history of the application and of the details", async ({
   page,
   signIn,
 }) => {

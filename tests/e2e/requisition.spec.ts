@@ -40,9 +40,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only job requisition @no-js", async ({
+test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only job requisition", async ({
   page,
-}, info) => {
+}) => {
   const address = `http://127.0.0.1:${console_.port}`;
   await fillSignIn(page, people.recruiter, undefined, `${address}/login`);
   await page.waitForURL((url) => url.pathname !== "/login");
@@ -99,10 +99,8 @@ test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only
   for (const name of [/invite/i, /edit/i, /archive/i])
     await expect(page.getByRole("main").getByRole("link", { name })).toHaveCount(0);
   expect((await page.goto(`${address}${shown}/edit`))?.status()).toBe(404);
-  if (info.project.name === "js") {
-    await page.goto(`${address}${shown}`);
-    await expectAccessible(page, "job requisition");
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoOverflow(page, "job requisition");
-  }
+  await page.goto(`${address}${shown}`);
+  await expectAccessible(page, "job requisition");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "job requisition");
 });

@@ -16,7 +16,7 @@ async function saveMonths(page: Page, months: string): Promise<void> {
   await dialog.getByRole("button", { name: "Update" }).click();
 }
 
-test("RET-01 RET-03 RET-04 a shorter retention shows its numbers, waits, is announced on the tab and the overview, and is cancelled", async ({
+test("RET-01 RET-03 RET-04 a shorter retention shows its numbers, waits, is announced on the tab and the overview, and is cancelled @twice", async ({
   page,
   signIn,
   unique,
@@ -55,7 +55,7 @@ test("RET-01 RET-03 RET-04 a shorter retention shows its numbers, waits, is anno
   await expect(candidates(page)).toHaveValue("1300");
 });
 
-test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser", async ({ page, signIn }) => {
+test("RET-02 RET-05 the plan by month and by vacancy, and the runs @js @all", async ({ page, signIn }) => {
   const base = await signIn(people.auditor);
   await page.goto(`${base}/settings/compliance`);
   await page.getByRole("link", { name: "Plan", exact: true }).click();
@@ -168,7 +168,7 @@ test("RET-12 an access pack is requested on the candidate's page, created, and d
   ).toBe("PK");
 });
 
-test("RET-12 a de-identified candidate has no access pack and cannot be held, as the pages say @no-js", async ({
+test("RET-12 a de-identified candidate has no access pack and cannot be held, as the pages say", async ({
   page,
   signIn,
   unique,

@@ -30,7 +30,7 @@ function isSearch({ searchParams }: URL, asked: string): boolean {
 const actionsOf = (page: Page, name: string) =>
   page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
 
-test("GEN-32 GEN-34 a view is saved, opened, and deleted", async ({ page, signIn, unique }) => {
+test("GEN-32 GEN-34 a view is saved, opened, and deleted @twice", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const name = unique("Mine");
   const query = "sort=title&order=asc&applicants=with";
@@ -56,7 +56,7 @@ test("GEN-32 GEN-34 a view is saved, opened, and deleted", async ({ page, signIn
   await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test("GEN-32 GEN-34 a view of one vacancy's applications can be opened for another @both", async ({
+test("GEN-32 GEN-34 a view of one vacancy's applications can be opened for another", async ({
   page,
   signIn,
   unique,

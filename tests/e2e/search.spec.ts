@@ -19,7 +19,7 @@ async function someCandidate(page: Page, base: string) {
   return { id, name };
 }
 
-test("SRCH-01 SRCH-04 SRCH-12 the field in the top bar leads to results with their state in the address @no-js", async ({
+test("SRCH-01 SRCH-04 SRCH-12 the field in the top bar leads to results with their state in the address", async ({
   page,
   signIn,
 }) => {
@@ -46,7 +46,7 @@ test("SRCH-01 SRCH-04 SRCH-12 the field in the top bar leads to results with the
   await expect(main(page).getByRole("rowheader")).toHaveCount(1);
 });
 
-test("SRCH-16 an id pasted into the field leads straight to its record @no-js", async ({ page, signIn }) => {
+test("SRCH-16 an id pasted into the field leads straight to its record", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   const { id, name } = await someCandidate(page, base);
   const paste = async (text: string) => {
@@ -154,7 +154,7 @@ test("SRCH-09 SRCH-10 more results are added below the existing ones, and the ke
   await expect(field).toBeFocused();
 });
 
-test("SRCH-19 the search opened from a phone's menu has the focus in its field @browser", async ({
+test("SRCH-19 the search opened from a phone's menu has the focus in its field @js @all", async ({
   page,
   signIn,
 }) => {

@@ -30,7 +30,7 @@ async function enter(page: Page, code: string) {
   if (test.info().project.name !== "js") await page.getByRole("button", { name: "Verify" }).click();
 }
 
-test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new recovery codes, removed", async ({
+test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new recovery codes, removed @twice", async ({
   page,
 }, { project }) => {
   test.slow();

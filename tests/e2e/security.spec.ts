@@ -7,7 +7,7 @@ import { expect, fillSignIn, people, test } from "./support/test";
 
 const sessionCookie = "edge-session";
 
-test("SESS-02 ASVS 3.3 10.1.1 no cookie is readable by scripts, none contains a plain-text token", async ({
+test("SESS-02 ASVS 3.3 10.1.1 no cookie is readable by scripts, none contains a plain-text token @twice", async ({
   page,
   signIn,
 }) => {
@@ -21,7 +21,7 @@ test("SESS-02 ASVS 3.3 10.1.1 no cookie is readable by scripts, none contains a 
   expect(await page.content()).not.toMatch(/access-token|refresh-token|csrf-token/);
 });
 
-test("SESS-40 ASVS 3.5.1 a post from elsewhere, or with another session's token, changes nothing @no-js", async ({
+test("SESS-40 ASVS 3.5.1 a post from elsewhere, or with another session's token, changes nothing", async ({
   page,
   signIn,
   browser,
@@ -58,7 +58,7 @@ test("SESS-40 ASVS 3.5.1 a post from elsewhere, or with another session's token,
   expect((await post({ csrf, intent: "delete-everything" })).status()).toBe(400);
 });
 
-test("ASVS 3.4 headers: CSP with a nonce of its own, nosniff, no framing, no-store; an injected script does not run", async ({
+test("ASVS 3.4 headers: CSP with a nonce of its own, nosniff, no framing, no-store; an injected script does not run @twice", async ({
   page,
   signIn,
 }) => {
@@ -95,7 +95,7 @@ test("CSP stops an injected script @js", async ({ page, signIn, expectedErrors }
   expect(await page.evaluate(() => "injected" in window)).toBe(false);
 });
 
-test("names are rendered as text, whatever they contain", async ({ page, signIn, unique }) => {
+test("names are rendered as text, whatever they contain @twice", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const name = `<script>alert(1)</script>"'>${unique("x")}`.slice(0, 100);
   await page.goto(`${base}/customers/create`);
@@ -105,7 +105,7 @@ test("names are rendered as text, whatever they contain", async ({ page, signIn,
   await expect(page.getByRole("rowheader", { name })).toBeVisible();
 });
 
-test("ASVS 3.5.3 reading changes nothing: GET and HEAD on every action's address @no-js", async ({
+test("ASVS 3.5.3 reading changes nothing: GET and HEAD on every action's address", async ({
   page,
   signIn,
 }) => {
@@ -130,10 +130,7 @@ test("ASVS 3.5.3 reading changes nothing: GET and HEAD on every action's address
   await expect(page.locator("html")).not.toHaveClass(/dark/);
 });
 
-test("ASVS 7.2.4 the session from before signing in is invalid afterwards @no-js", async ({
-  page,
-  baseURL,
-}) => {
+test("ASVS 7.2.4 the session from before signing in is invalid afterwards", async ({ page, baseURL }) => {
   await page.goto("/login");
   const before = (await page.context().cookies()).find(({ name }) => name === sessionCookie);
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();
@@ -156,7 +153,7 @@ test("ASVS 7.2.4 the session from before signing in is invalid afterwards @no-js
   await api.dispose();
 });
 
-test("security.txt names a contact and an expiry date @no-js", async ({ request, baseURL }) => {
+test("security.txt names a contact and an expiry date", async ({ request, baseURL }) => {
   const answer = await request.get(`${baseURL}/.well-known/security.txt`);
   expect(answer.status()).toBe(200);
   const text = await answer.text();

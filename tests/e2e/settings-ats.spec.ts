@@ -10,7 +10,10 @@ const flag = (page: Page) => page.getByRole("radiogroup", { name: "Flag", exact:
 async function chooseAts(page: Page, base: string, name: string) {
   await page.goto(`${base}/settings/ats-tenants/create`);
   await field(page, "Select ATS").selectOption({ label: name });
-  if (!hasScripts()) await page.getByRole("button", { name: "Continue" }).click();
+  // Scripts follow the selection without a button (TEN-12).
+  const proceed = page.getByRole("button", { name: "Continue" });
+  if (hasScripts()) await expect(proceed).toHaveCount(0);
+  else await proceed.click();
   await expect(page).toHaveURL(/templateId=/);
   await expect(save(page)).toBeVisible();
 }
@@ -35,12 +38,7 @@ test("TEN-05 TEN-10 TEN-12 TEN-28 TEN-06 an ATS is set up, listed and opened aga
   await page.goto(`${base}/settings/ats-tenants`);
   await expectAccessible(page, "no tenants");
   await page.getByRole("link", { name: "Set up new ATS configuration" }).click();
-  // Scripts follow the selection without a button (TEN-12).
-  const proceed = page.getByRole("button", { name: "Continue" });
-  if (hasScripts()) {
-    await expect(proceed).toHaveCount(0);
-    await page.goto(`${base}/settings/ats-tenants/create?templateId=`);
-  } else await proceed.click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(field(page, "Select ATS")).toHaveAccessibleDescription("Please select one ats template");
   await expectAccessible(page, "choosing an ATS");
   await setUpGreenfield(page, base);
@@ -70,7 +68,7 @@ test("TEN-05 TEN-10 TEN-12 TEN-28 TEN-06 an ATS is set up, listed and opened aga
   await expect(page.getByRole("row").filter({ hasText: "green-2" })).toHaveCount(1);
 });
 
-test("TEN-14 TEN-18 SHELL-95 the status mapping grows, shrinks and is checked", async ({
+test("TEN-14 TEN-18 SHELL-95 the status mapping grows, shrinks and is checked @twice", async ({
   page,
   signIn,
   unique,
@@ -125,12 +123,8 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and removes the tenant from the lis
   const base = await newCustomer(page, await signIn(people.staff), unique("Archive ATS"));
   await setUpGreenfield(page, base);
   const archive = page.getByRole("button", { name: "Archive", exact: true });
-  if (hasScripts()) {
-    await expect(archive).toBeDisabled();
-  } else {
-    await archive.click();
-    await expect(page.getByText("Please select at least one item.")).toBeVisible();
-  }
+  await archive.click();
+  await expect(page.getByText("Please select at least one item.")).toBeVisible();
   await page.getByRole("checkbox", { name: "Greenfield HR" }).check();
   await archive.click();
   const dialog = page.getByRole("dialog", { name: "Archive 1 ATS tenant(s)?" });

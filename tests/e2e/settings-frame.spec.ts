@@ -17,7 +17,7 @@ const labels = [
 // After its label an entry shows the state of its page.
 const startingWith = (label: string) => new RegExp(`^${label}( |$)`);
 
-test("SET-01 SET-02 SET-03 the header names the customer and the tabs are in order @no-js", async ({
+test("SET-01 SET-02 SET-03 the header names the customer and the tabs are in order", async ({
   page,
   signIn,
 }) => {
@@ -78,7 +78,7 @@ test("SET-40 each card of the overview states one fact and is a link as a whole 
   await expect(page).toHaveURL(`${base}/settings/compliance`);
 });
 
-test("SET-41 on a phone the settings fold into the open one's name @no-js", async ({ page, signIn }) => {
+test("SET-41 on a phone the settings fold into the open one's name", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/settings/compliance`);
@@ -90,7 +90,7 @@ test("SET-41 on a phone the settings fold into the open one's name @no-js", asyn
   await expect(settings).toBeHidden();
 });
 
-test("SET-06 SET-07 SET-08 addresses of the tabs @no-js", async ({ page, signIn }) => {
+test("SET-06 SET-07 SET-08 addresses of the tabs", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings`);
   await expect(page).toHaveURL(`${base}/settings/overview`);
@@ -116,7 +116,7 @@ test("SET-06 SET-07 SET-08 addresses of the tabs @no-js", async ({ page, signIn 
   }
 });
 
-test("SET-03 GEN-120 every tab fits a phone, in light and dark mode, aligns on wide windows, and passes axe @browser", async ({
+test("SET-03 GEN-120 every tab fits a phone, in light and dark mode, aligns on wide windows, and passes axe @js @all", async ({
   page,
   signIn,
 }) => {

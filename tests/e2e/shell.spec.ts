@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, people, settled, test } from "./support/test";
 
-test("SHELL-06 SHELL-08 SHELL-11 the layout: organisation, switcher, menu, user @browser", async ({
+test("SHELL-06 SHELL-08 SHELL-11 the layout: organisation, switcher, menu, user @js @all", async ({
   page,
   signIn,
 }) => {
@@ -59,7 +59,7 @@ test("SHELL-10 GEN-06 every customer can be found and opened on a separate page"
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\/[0-9a-f]{24}$/);
 });
 
-test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside the layout @no-js", async ({
+test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside the layout", async ({
   page,
   signIn,
 }) => {
@@ -80,10 +80,7 @@ test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside
   expect((await page.goto("/region/only"))?.status()).toBe(404);
 });
 
-test("SHELL-51 a region without customers redirects to the default customer @no-js", async ({
-  page,
-  signIn,
-}) => {
+test("SHELL-51 a region without customers redirects to the default customer", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const path of ["/region/us-east-1", "/region/eu-west-1/", "/region/eu-west-1/customers", "/region"]) {
     await page.goto(path);
@@ -91,7 +88,7 @@ test("SHELL-51 a region without customers redirects to the default customer @no-
   }
 });
 
-test("SHELL-51 any other path, and a region without a customer, redirect to the default customer @no-js", async ({
+test("SHELL-51 any other path, and a region without a customer, redirect to the default customer", async ({
   page,
   signIn,
 }) => {
@@ -108,7 +105,7 @@ test("SHELL-51 any other path, and a region without a customer, redirect to the 
   }
 });
 
-test("SHELL-39 SHELL-40 SHELL-41 without access a page shows no content @no-js", async ({ page, signIn }) => {
+test("SHELL-39 SHELL-40 SHELL-41 without access a page shows no content", async ({ page, signIn }) => {
   const base = await signIn(people.noAccess);
   await page.goto(base);
   await expect(page.getByText("Nothing to see here")).toBeVisible();
@@ -119,10 +116,7 @@ test("SHELL-39 SHELL-40 SHELL-41 without access a page shows no content @no-js",
   expect((await page.goto(`${base}/customers`))?.status()).toBe(403);
 });
 
-test("SHELL-15 job requisitions link to the region's part of the talent hub @no-js", async ({
-  page,
-  signIn,
-}) => {
+test("SHELL-15 job requisitions link to the region's part of the talent hub", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const [path, target] of [
     ["job-requisitions", "https://talent-hub.example/apse2/job-requisitions"],
@@ -133,7 +127,7 @@ test("SHELL-15 job requisitions link to the region's part of the talent hub @no-
   }
 });
 
-test("SHELL-21 time zone and appearance are chosen in the user menu and persist @browser", async ({
+test("SHELL-21 time zone and appearance are chosen in the user menu and persist @js @browser @all", async ({
   page,
   signIn,
 }) => {
@@ -153,7 +147,7 @@ test("SHELL-21 time zone and appearance are chosen in the user menu and persist 
   await expect(page.getByRole("button", { name: "UTC" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("SESS-36 the running version is public @no-js", async ({ request }) => {
+test("SESS-36 the running version is public", async ({ request }) => {
   const response = await request.get("/version/version.json");
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   expect(await response.json()).toEqual({ version });
@@ -185,7 +179,7 @@ test("SHELL-34 a navigation that is slow shows a spinner over the whole page @js
   await expect(spinner).toBeHidden();
 });
 
-test("SHELL-49 without scripts no screen has a dead button @no-js", async ({ page, signIn }) => {
+test("SHELL-49 without scripts no screen has a dead button", async ({ page, signIn }) => {
   test.slow();
   /** Buttons without effect: disabled, or neither submitting a form nor opening a panel. */
   const dead = () =>

@@ -4,7 +4,7 @@ import { withLongVacancy } from "./support/long-lists";
 import { hasScripts } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-test("APP-56 PIPE-09 PIPE-10 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links", async ({
+test("APP-56 PIPE-09 PIPE-10 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links @twice", async ({
   page,
 }) => {
   // The vacancy has servers of its own, which begin first.

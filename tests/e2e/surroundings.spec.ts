@@ -85,7 +85,7 @@ const covered = (page: Page) =>
     return over / all;
   });
 
-test("quality: everything scales with the browser's font size, without horizontal scrolling @browser", async ({
+test("quality: everything scales with the browser's font size, without horizontal scrolling @js @all", async ({
   page,
   signIn,
 }) => {

@@ -4,7 +4,7 @@ import { expect, people, test } from "./support/test";
 /** Lines that link to a list with a row count; the others link to pages about one fact. */
 const lists = /\/(candidates|decisions|notifications|vacancies|users|ats-requests)\?/;
 
-test("HOME-01 HOME-09 each line is a sentence whose number equals the row count of its link @no-js", async ({
+test("HOME-01 HOME-09 each line is a sentence whose number equals the row count of its link", async ({
   page,
   signIn,
 }) => {
@@ -29,7 +29,7 @@ test("HOME-01 HOME-09 each line is a sentence whose number equals the row count 
   }
 });
 
-test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sentence states since when rows count as new @no-js", async ({
+test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sentence states since when rows count as new", async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,7 @@ test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sen
   await expect(page.locator(".pipeline > a[aria-current] .pipeline-count")).toHaveText(number);
 });
 
-test("HOME-10 Today is first in the menu and in Go to; another start page is set under Your account", async ({
+test("HOME-10 Today is first in the menu and in Go to; another start page is set under Your account @twice", async ({
   page,
   signIn,
 }) => {

@@ -59,7 +59,7 @@ async function giveStatus(page: Page, status: string) {
   await expect(page.getByText("Application status updated.")).toBeVisible();
 }
 
-test("SHELL-31 one click brings back eight archived customers, or archives them again after a restore @browser", async ({
+test("SHELL-31 one click brings back eight archived customers, or archives them again after a restore @js @all", async ({
   page,
   signIn,
   unique,
@@ -102,7 +102,7 @@ test("SHELL-31 one click brings back eight archived customers, or archives them 
   await expect(row(page, stem)).toHaveCount(1);
 });
 
-test("APP-39 each candidate gets their own previous status back; a double click applies it once @browser", async ({
+test("APP-39 each candidate gets their own previous status back; a double click applies it once @js @all", async ({
   page,
   signIn,
   unique,
@@ -120,7 +120,7 @@ test("APP-39 each candidate gets their own previous status back; a double click 
   await expect(row(page, `Ben ${last}`)).toContainText("New");
 });
 
-test("PIPE-11 one of three declines is undone, then another; a colleague changed the third", async ({
+test("PIPE-11 one of three declines is undone, then another; a colleague changed the third @twice", async ({
   page,
   signIn,
   unique,

@@ -77,7 +77,7 @@ test("UPLOAD-04 UPLOAD-10 @js a valid file enables Save, and can be removed agai
   expect(await page.getByLabel("Select file").inputValue()).toBe("");
 });
 
-test("UPLOAD-18 UPLOAD-20 UPLOAD-21 errors in place, then users, then the corrected report", async ({
+test("UPLOAD-18 UPLOAD-20 UPLOAD-21 errors in place, then users, then the corrected report @twice", async ({
   page,
   signIn,
   unique,

@@ -25,7 +25,7 @@ async function fillPerson(page: Page, row: string, [first, last, email]: [string
 const confirmation = (page: Page) =>
   page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow once you save" });
 
-test("VAC-17 VAC-51 VAC-24 VAC-40 VAC-48 a vacancy is created, read, changed, archived and restored", async ({
+test("VAC-17 VAC-51 VAC-24 VAC-40 VAC-48 a vacancy is created, read, changed, archived and restored @twice", async ({
   page,
   signIn,
   unique,
@@ -131,7 +131,7 @@ test("VAC-17 VAC-51 VAC-24 VAC-40 VAC-48 a vacancy is created, read, changed, ar
   await expect(row(page, title)).toBeVisible();
 });
 
-test("VAC-32 VAC-33 VAC-35 rows of people are added and removed and keep their input", async ({
+test("VAC-32 VAC-33 VAC-35 rows of people are added and removed and keep their input @twice", async ({
   page,
   signIn,
 }) => {
@@ -180,7 +180,7 @@ test("VAC-06 a click anywhere in a row opens it @js", async ({ page, signIn }) =
   await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}(\?list=\S*)?$/);
 });
 
-test("VAC-49 five names of a group are shown, the rest on request", async ({ page, signIn }, info) => {
+test("VAC-49 five names of a group are shown, the rest on request @twice", async ({ page, signIn }, info) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await details(page).click();
@@ -201,7 +201,7 @@ test("VAC-49 five names of a group are shown, the rest on request", async ({ pag
   }
 });
 
-test("RULE-30 a vacancy shows the rules that act on it to people who may see workflows @no-js", async ({
+test("RULE-30 a vacancy shows the rules that act on it to people who may see workflows", async ({
   page,
   signIn,
 }) => {

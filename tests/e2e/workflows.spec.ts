@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoId } from "../../regional-api/seed/ids";
 import { archivedAndRestored } from "./support/archivable";
-import { hasScripts } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, pathOf, people, test } from "./support/test";
 
 const storeTeam = demoId("workflow:acme-retail:0");
@@ -45,7 +44,7 @@ async function createWorkflow(page: Page, base: string, name: string) {
   await expect(page).toHaveURL(`${base}/workflow-sets/workflows`);
 }
 
-test("WF-01 WF-02 the older addresses redirect to the same pages below workflow-sets, with their query @no-js", async ({
+test("WF-01 WF-02 the older addresses redirect to the same pages below workflow-sets, with their query", async ({
   page,
   signIn,
 }) => {
@@ -76,7 +75,7 @@ archivedAndRestored({
   },
 });
 
-test("WF-17 WF-19 WF-37 WF-41 RULE-01 RULE-05 a workflow with rules is created, read and changed", async ({
+test("WF-17 WF-19 WF-37 WF-41 RULE-01 RULE-05 a workflow with rules is created, read and changed @twice", async ({
   page,
   signIn,
   unique,
@@ -159,8 +158,7 @@ test("WF-29 WF-30 RULE-21 another workflow's stages and rules are loaded, the na
   await page.goto(`${base}/workflow-sets/workflows/create`);
   await page.getByLabel("Workflow Name").fill("Mine");
   await page.getByLabel("Existing workflow").selectOption({ label: "Store team – chat, then video" });
-  // With scripts picking one loads it.
-  if (!hasScripts()) await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load" }).click();
   await expect(page).toHaveURL(new RegExp(`copyWorkflowId=${storeTeam}`));
   await expect(page.getByLabel("Workflow Name")).toHaveValue("Mine");
   await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("70");
@@ -218,7 +216,7 @@ test("GEN-98 the focus moves to the first field of a new rule or stage, and afte
   await expect(add).toBeFocused();
 });
 
-test("WF-20 every line of the summary links to a field: the package is required once there is a type @both", async ({
+test("WF-20 every line of the summary links to a field: the package is required once there is a type @twice", async ({
   page,
   signIn,
 }) => {
@@ -276,7 +274,7 @@ test("WF-24 a failed search for packages shows both of its error messages @js", 
   );
 });
 
-test("RULE-26 rules are tried on the last completed chats before saving, with a list of their effects", async ({
+test("RULE-26 rules are tried on the last completed chats before saving, with a list of their effects @twice", async ({
   page,
   signIn,
 }) => {
@@ -304,7 +302,7 @@ test("RULE-26 rules are tried on the last completed chats before saving, with a 
   await expectAccessible(page, "the rehearsal");
 });
 
-test("WF-66 WF-67 a workflow is drawn with its rules, and with how many chats would have gone each way @browser", async ({
+test("WF-66 WF-67 a workflow is drawn with its rules, and with how many chats would have gone each way @browser @all", async ({
   page,
   signIn,
 }) => {
@@ -329,7 +327,10 @@ test("WF-66 WF-67 a workflow is drawn with its rules, and with how many chats wo
   }
 });
 
-test("WF-68 a rule's sentence shows only the controls that apply @browser", async ({ page, signIn }) => {
+test("WF-68 a rule's sentence shows only the controls that apply @js @browser @all", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/workflow-sets/workflows/${storeTeam}/edit`);
   const [first, second] = [rule(page, 1), rule(page, 2)];
@@ -355,10 +356,7 @@ test("WF-68 a person who may only read a workflow sees its rules as text", async
   await expect(page.getByRole("main").getByRole("combobox")).toHaveCount(0);
 });
 
-test("WF-69 a workflow leads to the vacancies that use it, as many as it says @no-js", async ({
-  page,
-  signIn,
-}) => {
+test("WF-69 a workflow leads to the vacancies that use it, as many as it says", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const name of [/^Used by [\d,]+ vacanc/, /^and [\d,]+ archived vacanc/]) {
     await page.goto(`${base}/workflow-sets/workflows/${storeTeam}`);
