@@ -43,10 +43,11 @@ export function run(command, args, { env = process.env, hint = "" } = {}) {
 
 /**
  * Runs a command in parallel with others. Its output is captured, not shown, to keep outputs apart.
- * @param {string} command @param {string[]} args @returns {Promise<{ passed: boolean, output: string }>}
+ * @param {string} command @param {string[]} args @param {import("node:child_process").SpawnOptions} options
+ * @returns {Promise<{ passed: boolean, output: string }>}
  */
-export function runInParallel(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+export function runInParallel(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => (output += text));
