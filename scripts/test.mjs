@@ -114,13 +114,17 @@ async function part(name, sources, work) {
 const staticChecks = () =>
   Promise.all([
     once("lint", everything, () => check("lint", "oxlint", [])),
-    types(),
+    once("types", everything, types),
     documents(),
-    check("unused code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
-    check("format", "prettier", [
-      ...["--check", "--log-level", "warn", "."],
-      ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"],
-    ]),
+    once("unused code", everything, () =>
+      check("unused code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
+    ),
+    once("format", [...everything, "docs", ...otherRootFiles], () =>
+      check("format", "prettier", [
+        ...["--check", "--log-level", "warn", "."],
+        ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"],
+      ]),
+    ),
   ]);
 
 /** Reports only failures and tests that passed at a second attempt. */
