@@ -1,7 +1,7 @@
 import { withLongVacancy } from "./support/long-lists";
 import { expect, expectAccessible, test } from "./support/test";
 
-test("PIPE-06 decline reasons: settings with errors, order and archive; a decline on the board, in the list and on the candidate's page @twice", async ({
+test("PIPE-06 decline reasons: settings with errors, order and archive; a decline on the board, in the list and on the candidate's page", async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
+import { expect, expectAccessible, openFilter, people, test } from "./support/test";
 
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`);
-const distinct = (page: Page, index: number) =>
-  expect.poll(async () => [...new Set(await column(page, index).allInnerTexts())].sort());
 /** Ticks values of a filter behind a button. */
 async function tick(page: Page, filter: string, ...labels: string[]) {
   await openFilter(page, filter);
@@ -145,50 +143,4 @@ test("LOG-15 LOG-37 a bounced email has its history and a link to its candidate"
   await dialog.getByRole("link", { name: "Correct the candidate's email" }).click();
   await expect(page).toHaveURL(/\/vacancies\/\w+\/applications\/\w+\/edit/);
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
-});
-
-test("LOG-14 LOG-32 text messages by status, number and time", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/notifications?tab=sms`);
-  await search(page).click();
-  await expect(page).toHaveURL(/tab=sms&search=1&from=\d{4}-\d\d-\d\d&to=/);
-  await expect(page.getByRole("columnheader")).toHaveText([
-    "Status",
-    "Phone Number",
-    "Template Type",
-    "Template ID",
-    /^Time Sent/,
-  ]);
-  const newest = await column(page, 5).allInnerTexts();
-  await page.getByRole("columnheader").getByRole("link", { name: "Time Sent" }).click();
-  await expect(page).toHaveURL(/order=asc/);
-  await expect
-    .poll(async () => (await column(page, 5).first().innerText()) < (newest.at(-1) ?? ""))
-    .toBe(true);
-  await tick(page, "Status", "Carrier Unreachable");
-  await search(page).click();
-  await expect(page).toHaveURL(/status=CARRIER_UNREACHABLE/);
-  await distinct(page, 1).toEqual(["Carrier Unreachable"]);
-  const number = (await column(page, 2).first().innerText()).trim();
-
-  await column(page, 2).first().getByRole("link").click();
-  const dialog = page.getByRole("dialog", { name: "Text message" });
-  await expect(dialog.getByText("The carrier could not be reached")).toBeVisible();
-  await expect(dialog.getByRole("listitem").first()).toContainText("Pending");
-  await expectAccessible(page, "detail of a text message");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page, "detail of a text message at 360 px");
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByRole("link", { name: "Close" }).click();
-  // Elements behind an open dialog accept no input.
-  await expect(dialog).toHaveCount(0);
-
-  const phone = page.getByLabel("Phone Number", { exact: true });
-  await phone.fill(`${number.slice(1, 6)} ${number.slice(6)}`);
-  await search(page).click();
-  await distinct(page, 2).toEqual([number]);
-  await phone.fill("0412 345 678");
-  await search(page).click();
-  await expect(phone).toHaveAccessibleDescription("Please enter phone number with country code");
-  await expect(phone).toHaveValue("0412 345 678");
 });

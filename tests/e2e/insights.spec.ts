@@ -56,24 +56,6 @@ test("DI-30 Apply, the query string and Clear of the filters", async ({ page, si
   await expect(page.getByText("No data")).toHaveCount(17);
 });
 
-test("DI-57 DI-58 DI-59 the change and the line of a figure, all time and in a range", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/di`);
-  const started = card(page, "Chat interviews started");
-  const change = started.locator(".insight-change");
-  const line = started.getByRole("img");
-  await expect(change).toHaveText(/^Last 30 days: \d+\. .*the 30 days before/);
-  await expect(line).toHaveAccessibleName(/^By day, .* \(UTC\): \d+ to \d+\. Today so far: \d+\.$/);
-  await expect(card(page, "Candidate count by day").locator("th", { hasText: /, so far$/ })).toBeAttached();
-  await page.goto(`${base}/di?from=2026-11-01&to=2026-11-15`);
-  await expect(change).toHaveText(/the 15 days before$/);
-  await expect(change).not.toContainText("Last");
-  await expect(line).toHaveAccessibleName(/01 Nov 2026 to 15 Nov 2026 \(UTC\): \d+ to \d+\.$/);
-});
-
 test("DI-62 the dates under candidate count by day do not overlap at 360 px @js @browser @all", async ({
   page,
   signIn,

@@ -129,7 +129,9 @@ for (const pointer of ["mouse", "touch"] as const)
       expect(await pressOn(page, base, [`${base}/vacancies`])).toBeGreaterThan(10);
     });
 
-    test(`GEN-39 a menu of any screen stays open when its text, edges or scrollbars are pressed by ${pointer} @js @all`, async ({
+    // By touch too, but the panels of other screens are those of a list.
+    if (pointer === "touch") return;
+    test("GEN-39 a menu of any screen stays open when its text, edges or scrollbars are pressed @js @all", async ({
       page,
       signIn,
     }) => {

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, hasScripts, newCustomer, otherBrowser } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-const arn = (name: string, channel: "EMAIL" | "SMS") =>
-  `arn:aws:mobiletargeting:ap-southeast-2:000000000000:templates/${name}/${channel}`;
 const control = (page: Page, event: string, channel: "Email" | "SMS", what: string) =>
   page.getByLabel(`${event}, ${channel}: ${what}`, { exact: true });
 const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save" });
@@ -59,50 +57,6 @@ test("NOTIF-05 NOTIF-28 a language shows only Enable until it is enabled", async
   await expect(save(page)).toBeVisible();
   await page.goto(`${base}/settings/notification?language=sv`);
   await expect(save(page)).toHaveCount(0);
-});
-
-test("NOTIF-17 NOTIF-18 NOTIF-19 custom templates are validated, saved, and kept while off", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Templates"));
-  await page.goto(`${base}/settings/notification?language=en-US`);
-  const custom = control(page, "Assessment started", "Email", "Custom").first();
-  const template = control(page, "Assessment started", "Email", "Template identifier").first();
-  await expect(template).toBeVisible();
-
-  await custom.check();
-  await control(page, "Auto decline notification", "SMS", "Enabled").uncheck();
-  await save(page).click();
-  const message = "The input value can not be empty when switch is on.";
-  await expect(page.getByRole("link", { name: message })).toBeVisible();
-  await expect(template).toHaveAttribute("aria-invalid", "true");
-  await expect(template).toHaveAccessibleDescription(message);
-  await expect(page).toHaveTitle(/^Error: /);
-  await expect(control(page, "Auto decline notification", "SMS", "Enabled")).not.toBeChecked();
-  await expectAccessible(page, "with an error");
-
-  await template.fill(arn("x", "SMS"));
-  await save(page).click();
-  await expect(page.getByRole("link", { name: "Please enter a valid url" })).toBeVisible();
-  await expect(template).toHaveValue(arn("x", "SMS"));
-  await template.fill(` ${arn("started-v2", "EMAIL")} `);
-  await save(page).click();
-  await saved(page);
-  await page.reload();
-  await expect(template).toHaveValue(arn("started-v2", "EMAIL"));
-  await expect(control(page, "Auto decline notification", "SMS", "Enabled")).not.toBeChecked();
-  await expect(control(page, "Auto decline notification", "Email", "Enabled")).toBeChecked();
-
-  await custom.uncheck();
-  await save(page).click();
-  await saved(page);
-  await page.reload();
-  await expect(custom).not.toBeChecked();
-  await custom.check();
-  await expect(template).toBeVisible();
-  await expect(template).toHaveValue(arn("started-v2", "EMAIL"));
 });
 
 test("NOTIF-22 NOTIF-23 NOTIF-29 turning SMS off and on asks for confirmation, Cancel reverts it, values stay @twice", async ({

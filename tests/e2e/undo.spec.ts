@@ -102,24 +102,6 @@ test("SHELL-31 one click brings back eight archived customers, or archives them 
   await expect(row(page, stem)).toHaveCount(1);
 });
 
-test("APP-39 each candidate gets their own previous status back; a double click applies it once @js @all", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.recruiter);
-  const last = await candidatesCalled(page, base, unique("Status"), ["Ann", "Ben"]);
-  await row(page, `Ann ${last}`).getByRole("checkbox").check();
-  await giveStatus(page, "Shortlisted");
-  await chooseAll(page);
-  await giveStatus(page, "Declined");
-  await expect(row(page, last).filter({ hasText: "Declined" })).toHaveCount(2);
-  await undo(page).dblclick();
-  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
-  await expect(row(page, `Ann ${last}`)).toContainText("Shortlisted");
-  await expect(row(page, `Ben ${last}`)).toContainText("New");
-});
-
 test("PIPE-11 one of three declines is undone, then another; a colleague changed the third @twice", async ({
   page,
   signIn,

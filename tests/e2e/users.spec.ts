@@ -265,7 +265,7 @@ archivedAndRestored({
   },
 });
 
-test("USER-32 USER-90 refuses to archive one's own account and the last users who can edit others", async ({
+test("USER-32 USER-90 refuses to archive one's own account and the last users who can edit others @twice", async ({
   page,
   signIn,
 }) => {
@@ -276,7 +276,9 @@ test("USER-32 USER-90 refuses to archive one's own account and the last users wh
   const globex = (await signIn(people.american)).replace("/ap-southeast-2/", "/us-east-1/");
   await page.goto(`${globex}/users?search=uma`);
   await row(page, "Uma Sam").getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  const archive = page.getByRole("button", { name: "Archive", exact: true });
+  if (hasScripts()) await expect(archive).toBeDisabled();
+  else await archive.click();
   await expect(page.getByText("You cannot archive yourself.")).toBeVisible();
   await expect(row(page, "Uma Sam")).toBeVisible();
 });
