@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -17,6 +17,7 @@ async function onOwnServers<T>(
   work: (base: string, filled: T) => Promise<void>,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-long-"));
+  if (process.env.SEEDED_DATA) cpSync(process.env.SEEDED_DATA, dataDir, { recursive: true });
   const { url: databaseUrl, drop } = await ownDatabase();
   const api = await startApi(dataDir, { DATABASE_URL: databaseUrl });
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });

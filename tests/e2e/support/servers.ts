@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { settings } from "../../../scripts/lib/settings.mjs";
@@ -6,6 +6,7 @@ import { withDatabase } from "../../../regional-api/store/postgres/open";
 import { startServer, stopServer, warnOfOldBuild } from "../../../scripts/lib/setup.mjs";
 import { freePort } from "../../support/free-port";
 import { forgetful, startPostgres } from "../../support/postgres-server";
+import { startApi } from "../../support/servers";
 
 /**
  * Starts the built API and console on free ports with their own demo data; stops them after the last test. With
@@ -19,6 +20,13 @@ export default async function servers() {
     await withDatabase(postgres.url("postgres"), (client) => client.query("CREATE DATABASE journeys"));
     // Inherited by the processes that run the journeys.
     process.env.DATABASE_URL = postgres.url("journeys");
+  } else {
+    // Journeys with servers of their own copy the demo data, too.
+    const seeded = join(folder, "seeded");
+    const api = await startApi(seeded);
+    await api.end("SIGTERM");
+    cpSync(seeded, join(folder, "data"), { recursive: true });
+    process.env.SEEDED_DATA = seeded;
   }
   // The port is chosen first because mail links and the SSO callback contain it.
   const port = String(await freePort());
