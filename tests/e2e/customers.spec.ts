@@ -177,6 +177,23 @@ test("CUST-42 CUST-43 CUST-45 a taken account name keeps the form", async ({ pag
   await expect(page.getByLabel("Account name")).toHaveAttribute("aria-invalid", "true");
 });
 
+test("CUST-07 CUST-12 CUST-46 a name opens the customer's settings", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers?size=100&sort=displayName`);
+  // The open customer cannot be selected.
+  await expect(row(page, "Acme Retail").first().getByRole("checkbox")).toBeDisabled();
+  await page.getByRole("rowheader").getByRole("link", { name: "Acme Logistics", exact: true }).click();
+  await expect(page).toHaveURL(
+    /\/region\/ap-southeast-2\/customers\/[0-9a-f]{24}\/settings\/overview\?list=/,
+  );
+  expect(new URL(page.url()).pathname).not.toContain(`${base}/`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Acme Logistics");
+  await expect(main).toContainText("acme-logistics");
+  await expect(main.locator("form, input, select, textarea")).toHaveCount(0);
+  await expect(main.getByRole("button", { disabled: false })).toHaveCount(0);
+});
+
 test.describe("a browser in another language", () => {
   test.use({ locale: "fr-FR" });
   test("SHELL-18..20 American wording and dates in us-east-1 @twice", async ({ page, signIn }) => {
