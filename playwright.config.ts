@@ -42,7 +42,8 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   // This many failures have a common cause; running the rest would not add information.
   maxFailures: process.env.CI ? 25 : 0,
-  timeout: 45_000,
+  // Twice what the longest take on a busy machine: a retry would cost more. Failures are found by `expect`.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [["dot"], ["./tests/support/second-tries.ts"]],
   forbidOnly: Boolean(process.env.CI),

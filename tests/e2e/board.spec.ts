@@ -5,7 +5,6 @@ import { expect, expectAccessible, expectNoOverflow, people, test } from "./supp
 test("PIPE-02 PIPE-03 PIPE-08 a board's cards, a colleague's change, and a stage's limit @twice", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await withLongVacancy(page, 12, async (vacancy) => {
     await page.goto(vacancy);
     await page.getByRole("link", { name: "Board", exact: true }).click();

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./support/test";
 test("PIPE-06 decline reasons: settings with errors, order and archive; a decline on the board, in the list and on the candidate's page", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await withLongVacancy(page, 4, async (vacancy) => {
     const settings = vacancy.replace(/\/vacancies\/.*/, "/settings/decline-reasons");
     await page.goto(settings);

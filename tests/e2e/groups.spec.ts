@@ -331,7 +331,6 @@ test("PERM-02 PERM-14..16 PERM-19 PERM-24 rules for other customers are made @tw
   unique,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(90_000);
   const hasScripts = javaScriptEnabled !== false;
   const base = await signIn(people.staff);
   const name = unique("Helpers");

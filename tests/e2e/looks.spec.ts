@@ -23,26 +23,32 @@ async function look(page: Page, paths: readonly string[]) {
   }
 }
 
-/** Screens found by following links; a third per test, so that they run in parallel. */
+/** The addresses that links lead to, found once by each worker. */
+let addresses: Promise<string[]> | undefined;
+async function addressesFrom(page: Page, base: string) {
+  const get = async (address: string) => {
+    const answer = await page.request.get(address, { maxRedirects: 0 });
+    return {
+      status: answer.status(),
+      html: await answer.text(),
+      location: answer.headers()["location"] ?? null,
+    };
+  };
+  const found = await screensFrom(get, base, ["", `/vacancies/${demoVacancyId("cornerCases", 0)}`]);
+  return [...found.values()].map(({ address }) => address).sort();
+}
+
+// In parts, so that they run in parallel.
 for (const part of [0, 1, 2])
   test(`quality: every screen, dark and narrow, part ${part + 1} of 3 @js @all`, async ({ page, signIn }) => {
     test.slow();
     // The customer with names and titles that break layouts.
     const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
-    const get = async (address: string) => {
-      const answer = await page.request.get(address, { maxRedirects: 0 });
-      return {
-        status: answer.status(),
-        html: await answer.text(),
-        location: answer.headers()["location"] ?? null,
-      };
-    };
-    const found = await screensFrom(get, base, ["", `/vacancies/${demoVacancyId("cornerCases", 0)}`]);
-    const addresses = [...found.values()].map(({ address }) => address).sort();
-    expect(addresses.length).toBeGreaterThan(45);
+    const all = await (addresses ??= addressesFrom(page, base));
+    expect(all.length).toBeGreaterThan(45);
     await look(
       page,
-      addresses.filter((_, index) => index % 3 === part),
+      all.filter((_, index) => index % 3 === part),
     );
   });
 

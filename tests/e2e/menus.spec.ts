@@ -135,7 +135,7 @@ for (const pointer of ["mouse", "touch"] as const)
       page,
       signIn,
     }) => {
-      test.setTimeout(240_000);
+      test.slow();
       const base = await signIn(people.staff);
       const get = async (path: string) => {
         const answer = await page.request.get(path, { maxRedirects: 0 });

@@ -7,8 +7,6 @@ import { expect, people, test } from "./support/test";
 test("APP-56 PIPE-09 PIPE-10 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links @twice", async ({
   page,
 }) => {
-  // The vacancy has servers of its own, which begin first.
-  test.setTimeout(90_000);
   await withLongVacancy(page, 5, async (vacancy) => {
     // Candidates stop matching the filter once decided.
     await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_NEW`);
