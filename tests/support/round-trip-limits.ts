@@ -21,7 +21,8 @@ const two: Readonly<Record<string, string>> = {
   "candidate-delete": stage,
   "candidate-de-identify": stage,
   "candidate-email-state": stage,
-  "routes/users/detail.tsx": "the list that the user has a place in is known by whether they are archived",
+  "routes/users/detail.tsx":
+    "the list that the user has a place in is known by whether they are archived, their vacancies by their email",
   "routes/policies/detail.tsx": departments,
   "policies-edit": departments,
   // Listing all templates requires a right that an editor of tenants may lack.

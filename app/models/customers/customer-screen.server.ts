@@ -2,6 +2,7 @@ import { customersArea } from "~/areas/customers";
 import { customers } from "~/i18n/customers";
 import { type Movable, moveTexts } from "~/models/list/moves.server";
 import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
+import { type Related, relatedOf, relatedShown } from "~/models/list/related.server";
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -51,6 +52,25 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedListPositi
   );
   const open = (one: OpenedListPosition["next"]) => (one && !closed.has(one._id) ? one : null);
   return place && { ...place, previous: open(place.previous), next: open(place.next) };
+}
+
+/** The newest customers of an organisation in the region, for its page (GEN-142). */
+export async function newestCustomers(args: ConsoleArgs, organizationId: string): Promise<Related | null> {
+  if (!args.flags.edgeCustomerSearchEnabled) return null;
+  const pageOf = (id: string) => `/region/${args.scope.awsRegion}/customers/${id}`;
+  const newest = customerSearch(false).parse(new URLSearchParams());
+  return relatedOf(
+    args,
+    customersArea.screens.list,
+    getCustomerPage(args.api, { ...newest, size: relatedShown }, false, organizationId),
+    {
+      // The list of an organisation's customers belongs to each of them.
+      allHref: ([first]) => `${pageOf(first?._id ?? args.scope.customerId)}/customers`,
+      nameOf: ({ displayName }) => displayName,
+      open: customersArea.screens.list,
+      hrefOf: ({ _id }) => pageOf(_id),
+    },
+  );
 }
 
 /** Archiving and restoring customers, with texts; never the current customer. */

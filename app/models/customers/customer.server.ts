@@ -48,14 +48,15 @@ export const getArchivedCustomers = async (api: CustomerApi) =>
     ({ archivedAt }) => archivedAt !== null,
   );
 
-/** A page of active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
+/** A page of an organisation's active or archived customers, by default of the current one, searched and sorted by the API (CUST-49). Throws ApiError. */
 export async function getCustomerPage(
   api: CustomerApi,
   { page, size, sort, order, search }: ListState & { search: string | undefined },
   isArchived: boolean,
+  organizationId = api.ids.organizationId,
 ): Promise<PageOf<CustomerRow>> {
   const filter = {
-    organizationId: api.ids.organizationId,
+    organizationId,
     ...(isArchived ? { archivedOnly: true } : { activeOnly: true }),
     searchText: search,
     sort: { fieldName: sort, order },

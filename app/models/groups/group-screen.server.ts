@@ -1,4 +1,5 @@
 import { groupsArea } from "~/areas/groups";
+import { usersArea } from "~/areas/users";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { bulkAction } from "~/models/list/bulk.server";
@@ -6,6 +7,7 @@ import { listData } from "~/models/list/list.server";
 import { namesFromRecords, undoAction } from "~/models/list/undo-list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveTexts, recordMoves, withFlag } from "~/models/list/moves.server";
+import { type Related, relatedOf, relatedShown } from "~/models/list/related.server";
 import { type OpenedListPosition, positionInOpenedList } from "~/models/list/neighbours.server";
 import { lostRightsQuestion } from "~/models/rules/rule-words.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
@@ -74,6 +76,22 @@ export const membersTab = (args: ConsoleArgs) =>
     fetch: ({ api, param }, state) => getMembers(api, param("groupId"), state),
     loadFailed: ({ translate }) => translate(users)("loadFailed"),
   });
+
+/** The group's first members by name, for its overview (GRP-67). */
+export const firstMembers = (args: ConsoleArgs): Promise<Related | null> =>
+  relatedOf(
+    args,
+    groupsArea.screens.detail,
+    getMembers(args.api, args.param("groupId"), {
+      ...{ page: 1, size: relatedShown, sort: "username", order: "asc" },
+    }),
+    {
+      allHref: `${groupHref(args)}?tab=users`,
+      nameOf: ({ name }) => name,
+      open: usersArea.screens.detail,
+      hrefOf: ({ _id, canView }) => (canView ? `${args.base}/users/${_id}` : undefined),
+    },
+  );
 
 /** Reason a change of groups or members was refused, if the console knows the API's reason. */
 export function refusalReason(args: ConsoleArgs, error: unknown): string | undefined {

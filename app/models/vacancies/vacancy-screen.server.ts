@@ -12,6 +12,8 @@ import { createPlan } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { redirectToList } from "~/models/list/bulk.server";
 import { daysOf } from "~/models/list/days";
 import { type Movable, moveTexts } from "~/models/list/moves.server";
+import { hrefOf } from "~/models/list/open-pages.server";
+import { type Related, relatedOf, relatedShown } from "~/models/list/related.server";
 import { listWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
 import { statusNameOf } from "~/models/workflows/statuses";
@@ -23,9 +25,9 @@ import { vacancyMissing } from "~/services/screens.server";
 import { omittedPeople, peopleInput, type VacancyValues } from "./vacancy.schema";
 import {
   archiveVacancies,
-  countUsing,
   getVacancies,
   getVacancy,
+  newestVacancies,
   restoreVacancies,
   type Vacancy,
   vacancyFilter,
@@ -76,24 +78,39 @@ export function vacancyPlace(
   );
 }
 
+/** The newest vacancies of a workflow or a person, for their page; `query` narrows the list to them. */
+const relatedVacancies = (
+  args: ConsoleArgs,
+  of: Parameters<typeof newestVacancies>[1],
+  query: Record<string, string>,
+  isArchived = false,
+): Promise<Related | null> =>
+  relatedOf(
+    args,
+    vacanciesArea.screens[isArchived ? "archive" : "list"],
+    newestVacancies(args.api, of, { isArchived, limit: isArchived ? 1 : relatedShown }),
+    {
+      allHref: `${hrefOf(args, vacanciesArea)}${isArchived ? "/archive" : ""}?${new URLSearchParams(query)}`,
+      nameOf: ({ title }) => title,
+      open: vacanciesArea.screens.detail,
+      hrefOf: ({ _id, canView }) => (canView ? `${hrefOf(args, vacanciesArea)}/${_id}` : undefined),
+    },
+  );
+
 /**
  * Numbers of vacancies that use a workflow, as counted by the lists that they link to; null where the user
  * may not open the list (WF-69).
  */
-export async function vacanciesUsing({ api, base, flags, rights }: ConsoleArgs, workflowId: string) {
-  const countIn = async (isArchived: boolean) => {
-    const gate = vacanciesArea.screens[isArchived ? "archive" : "list"];
-    // Requested in parallel with the rights: the API refuses the count to people who may not list vacancies.
-    const [count, held] = await Promise.all([
-      optional(countUsing(api, workflowId, isArchived), null),
-      rights(),
-    ]);
-    if (!isGateOpen(gate, { flags, rights: held })) return null;
-    const href = `${base}/vacancies${isArchived ? "/archive" : ""}?${new URLSearchParams({ workflow: workflowId })}`;
-    return count === null ? null : { count, href };
-  };
-  const [active, archived] = await Promise.all([countIn(false), countIn(true)]);
+export async function vacanciesUsing(args: ConsoleArgs, workflowId: string) {
+  const of = (isArchived: boolean) =>
+    relatedVacancies(args, { workflowId }, { workflow: workflowId }, isArchived);
+  const [active, archived] = await Promise.all([of(false), of(true)]);
   return { active, archived };
+}
+
+/** Active vacancies with a person as manager or recruiter, as the filter of the list finds them (USER-141). */
+export async function vacanciesOfPerson(args: ConsoleArgs, email: string): Promise<Related | null> {
+  return hasMoreOf(args) ? relatedVacancies(args, { managerText: email }, { manager: email }) : null;
 }
 
 /** Filter options of both lists; the list also works without the departments. */

@@ -144,13 +144,15 @@ export function vacancyFilter(
   };
 }
 
-/** Number of vacancies with a copy of a workflow that the user may see, as their list counts them. Throws ApiError. */
-export async function countUsing(api: CustomerApi, workflowId: string, isArchived: boolean): Promise<number> {
-  const { pagination } = await fetchList(api, {
-    filter: { ...api.ids, workflowId, isArchived, skipEq: 0, limitEq: 1 },
-  });
-  return pagination.totalItems;
-}
+/**
+ * The newest vacancies of a workflow or a person that the user may see, and their number, as their list counts them.
+ * Throws ApiError.
+ */
+export const newestVacancies = (
+  api: CustomerApi,
+  of: { workflowId: string } | { managerText: string },
+  { isArchived, limit }: { isArchived: boolean; limit: number },
+) => fetchList(api, { filter: { ...api.ids, ...of, isArchived, skipEq: 0, limitEq: limit } });
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
 export const getVacancy = (api: CustomerApi, vacancyId: string): Promise<Vacancy> =>

@@ -27,11 +27,12 @@ import {
   addUsersHref,
   groupActions,
   groupPlace,
+  firstMembers,
   membersTab,
   usersHref,
 } from "~/models/groups/group-screen.server";
+import { groupTabs, isAdding, tabOf } from "~/models/groups/group-tabs";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
-import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { isGateOpen, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -44,23 +45,13 @@ export const ErrorBoundary = GroupErrorBoundary;
 
 const gate = screenGates["groups/:groupId"];
 
-const tabs = ["overview", "users", "console", "talent-hub"] as const;
-
-/** True for the URL of the dialog to add users, which opens over their tab. */
-const isAdding = ({ url }: ConsoleArgs) => url.pathname.endsWith("/users/add");
-
-/** The tab in the URL. */
-function tabOf(args: ConsoleArgs): (typeof tabs)[number] {
-  const requestedTab = args.url.searchParams.get("tab");
-  return isAdding(args) ? "users" : (tabs.find((one) => one === requestedTab) ?? "overview");
-}
-
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, rights, scope, translate } = args;
   const tab = tabOf(args);
-  const [{ data: group, error: problem }, members, held] = await Promise.all([
+  const [{ data: group, error: problem }, members, first, held] = await Promise.all([
     loaded(getGroup(api, param("groupId")), args, translate(groups)("detail.loadFailed")),
     tab === "users" ? membersTab(args) : null,
+    tab === "overview" ? firstMembers(args) : null,
     rights(),
   ]);
   if (group && isAdding(args)) redirectIfArchived(args, group, usersHref(args));
@@ -78,6 +69,7 @@ export const loader = consoleLoader(gate, async (args) => {
     customer: scope.customerDisplayName,
     permissions:
       group && (tab === "console" || tab === "talent-hub") ? await permissionTab(args, group, tab) : null,
+    first,
     members: members && {
       ...members,
       addHref: mayChange ? (isArchived ? null : addUsersHref(args)) : undefined,
@@ -111,7 +103,7 @@ const intents = {
 };
 
 export default function GroupDetail() {
-  const { base, tab, isInArchive, group, problem, place, customer, permissions, members, may } =
+  const { base, tab, isInArchive, group, problem, place, customer, permissions, first, members, may } =
     useLoaderData<typeof loader>();
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
@@ -176,7 +168,7 @@ export default function GroupDetail() {
       )}
       <Tabs
         label={t("detail.tabsLabel")}
-        tabs={tabs.map((key) => ({
+        tabs={groupTabs.map((key) => ({
           to: key === "overview" ? here : `${here}?tab=${key}`,
           label: t(key === "talent-hub" ? "detail.talentHub" : `detail.${key}`),
           current: key === tab,
@@ -197,7 +189,7 @@ export default function GroupDetail() {
           {permissions.form && <PermissionForm key={tab} {...permissions.form} intents={intents} />}
         </>
       )}
-      {tab === "overview" && <GroupFacts group={group} customer={customer} usersHref={`${here}?tab=users`} />}
+      {tab === "overview" && <GroupFacts {...{ group, customer, first }} usersHref={`${here}?tab=users`} />}
     </>
   );
 }

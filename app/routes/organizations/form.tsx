@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { organizationsArea } from "~/areas/organizations";
 import { RecordFormScreen } from "~/components/area/record-form-screen";
+import { RelatedRecords } from "~/components/area/related-records";
 import { useHistory } from "~/components/context/history";
 import { OrganizationForm } from "~/components/organizations/organization-form";
 import { formTitle } from "~/components/shell/page-title";
 import { organizations } from "~/i18n/organizations";
+import { newestCustomers } from "~/models/customers/customer-screen.server";
 import { recordForm } from "~/models/form/record-form.server";
 import { organizationSchema, renameSchema } from "~/models/organizations/organization.schema";
 import {
@@ -50,6 +52,7 @@ const form = recordForm({
     shown: (organization) => organization,
     save: (api, { _id, displayName, version }) => renameOrganization(api, { _id, displayName, version }),
   },
+  extra: async (args, id) => ({ customers: id === undefined ? null : await newestCustomers(args, id) }),
 });
 export const loader = form.loader;
 export const action = form.action;
@@ -58,11 +61,16 @@ const intent = intentsOf<typeof action>();
 
 /** A new organisation, or the name of an existing one (ORG-24, ORG-46). */
 export default function OrganizationScreen() {
-  const { cancelHref, ...data } = useLoaderData<typeof loader>();
+  const { cancelHref, customers, ...data } = useLoaderData<typeof loader>();
   const history = useHistory();
   return (
     <RecordFormScreen {...data} actions={data.stored && history("ORGANIZATION", data.stored._id)}>
-      {(stored) => <OrganizationForm intent={intent("save")} stored={stored} cancelHref={cancelHref} />}
+      {(stored) => (
+        <>
+          <OrganizationForm intent={intent("save")} stored={stored} cancelHref={cancelHref} />
+          <RelatedRecords of="customers" related={customers} />
+        </>
+      )}
     </RecordFormScreen>
   );
 }

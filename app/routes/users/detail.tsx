@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
+import { groupsArea } from "~/areas/groups";
 import { usersArea } from "~/areas/users";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
@@ -37,6 +38,7 @@ import {
   userMoves,
 } from "~/models/users/user-changes-screen.server";
 import { userOfAddress, userPlace } from "~/models/users/user-screen.server";
+import { vacanciesOfPerson } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
 import { actionGates, isGateOpen, screenGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -46,10 +48,9 @@ export const links = stylesheets(ruleStyles, styles);
 export const handle = fixedTitle(users, "detail.title");
 export const ErrorBoundary = UserErrorBoundary;
 
-const { actions } = usersArea;
-const gate = usersArea.screens.detail;
+const { actions, screens } = usersArea;
 
-export const loader = consoleLoader(gate, async (args) => {
+export const loader = consoleLoader(screens.detail, async (args) => {
   const { api, base, flags, param, translate, user: self } = args;
   const t = translate(users);
   const userId = param("userId");
@@ -62,7 +63,9 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const user = found.data;
   const may = (gate: Gate) => user?.canChange === true && isGateOpen(gate, { flags, rights });
-  const place = user && (await userPlace(args, user));
+  const [place, vacancies] = user
+    ? await Promise.all([userPlace(args, user), vacanciesOfPerson(args, user.email)])
+    : [null, null];
   const isOpen = user?.archivedAt === null;
   const hasFactor = user !== null && (user.hasAuthenticator || user.hasPasskey);
   return {
@@ -70,7 +73,9 @@ export const loader = consoleLoader(gate, async (args) => {
     userHref: `${base}/users/${userId}`,
     mayOpenList: isGateOpen(screenGates.users, { flags, rights }),
     isInArchive: Boolean(user?.archivedAt && flags.edgeUserArchiveListEnabled),
+    groupsHref: isGateOpen(groupsArea.screens.detail, { flags, rights }) ? `${base}/groups` : undefined,
     place,
+    vacancies,
     user,
     recordName: user ? userName(user) : undefined,
     password: user && passwordOf(user, Date.now()),
@@ -96,7 +101,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-export const action = consoleAction(gate, {
+export const action = consoleAction(screens.detail, {
   ...userMoves,
   ...mfaChanges,
   reset: resetPassword,
@@ -117,8 +122,7 @@ const intents = {
 export default function UserDetails() {
   const data = useLoaderData<typeof loader>();
   const { listHref, userHref, mayOpenList, isInArchive, place, user, password } = data;
-  const { permissions, signIns, problems } = data;
-  const { recordName, may, isSelf, isBeyond } = data;
+  const { permissions, signIns, problems, recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   const c = useTexts(common);
@@ -168,7 +172,7 @@ export default function UserDetails() {
       <Notices notices={[...problems, ...(answer && !("lastResult" in answer) ? [answer.notice] : [])]} />
       {user && (
         <div className="user-panels rt-r-display-grid rt-r-gap-4">
-          <UserFacts user={user} password={password} />
+          <UserFacts {...data} {...{ user, password }} />
           {may.resetFactors && (
             <Card title={t("factors.title")}>
               <ResetFactorsForm intent={intent("resetFactors")} />

@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
 import { RecordHead } from "~/components/area/record-head";
+import { RelatedRecords } from "~/components/area/related-records";
 import { fixedTitle } from "~/components/shell/page-title";
 import { listHref } from "~/components/table/list-url";
 import { PlaceOfRecord } from "~/components/table/place-in-list";
@@ -75,17 +76,17 @@ export default function WorkflowDetail() {
                   </span>
                 ),
                 using?.active ? (
-                  <a key="used" className="chip" href={using.active.href}>
-                    {t("detail.usedBy", { count: using.active.count })}
+                  <a key="used" className="chip" href={using.active.allHref}>
+                    {t("detail.usedBy", { count: using.active.total })}
                   </a>
                 ) : (
                   <span key="used" className="chip">
                     {t("detail.usedBy", { count: workflow.vacancyCount })}
                   </span>
                 ),
-                using?.active && using.archived && using.archived.count > 0 && (
-                  <a key="used archived" className="chip" href={using.archived.href}>
-                    {t("detail.usedByArchived", { count: using.archived.count })}
+                using?.active && using.archived && using.archived.total > 0 && (
+                  <a key="used archived" className="chip" href={using.archived.allHref}>
+                    {t("detail.usedByArchived", { count: using.archived.total })}
                   </a>
                 ),
               ]
@@ -113,6 +114,11 @@ export default function WorkflowDetail() {
                   </p>
                 </div>
               )}
+            </div>
+          )}
+          {using?.active && using.active.total > 0 && (
+            <div className="rt-r-mt-5">
+              <RelatedRecords of="vacancies" related={using.active} />
             </div>
           )}
         </>
