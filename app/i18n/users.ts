@@ -182,6 +182,7 @@ export const users = defineTexts("users", {
       preferencesText: "Kept in this browser. The language follows the browser's own.",
       firstScreen: "First screen",
       savePreferences: "Save preferences",
+      preferencesSaved: "Your preferences are saved.",
       signIn: "Sign-in",
       bySso: "You sign in with Single Sign-On, and have no password or code here.",
       password: "Password",

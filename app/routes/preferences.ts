@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
+import { translator } from "~/i18n/texts";
+import { users } from "~/i18n/users";
 import { moveColumn, defaultListView } from "~/models/list/list-view";
 import { choicesCookie, idSchema, readChoices, screenSchema } from "~/services/choices.server";
 import { publicAction, type PublicForm } from "~/services/guard.server";
@@ -22,12 +24,14 @@ const schema = z.object({
     .union([screenSchema, z.literal("")])
     .optional()
     .catch(undefined),
+  /** Set by the account page, where not every change shows at once. */
+  saved: z.literal("account").optional().catch(undefined),
   returnTo: ownPath,
 });
 
 /** Stores preferences of the frame or of a list's columns, and returns to the page. */
 export const action = publicAction((args) => {
-  const { returnTo, list, ...chosen } = schema.parse(Object.fromEntries(args.form));
+  const { returnTo, list, saved, ...chosen } = schema.parse(Object.fromEntries(args.form));
   const looks = chosen.appearance ?? chosen.timeZone;
   const { appearance: _, timeZone: __, ...frame } = chosen;
   const cookies = list
@@ -36,13 +40,18 @@ export const action = publicAction((args) => {
         ...(looks ? [looksCookie(args, chosen)] : []),
         ...(Object.values(frame).some((one) => one !== undefined) ? [frameCookie(args, chosen)] : []),
       ];
+  if (saved)
+    args.state.notify({
+      tone: "success",
+      title: translator(users, args.language)("account.preferencesSaved"),
+    });
   return redirect(returnTo, {
     status: 303,
     headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]),
   });
 });
 
-type ChosenPreferences = Omit<z.infer<typeof schema>, "returnTo" | "list">;
+type ChosenPreferences = Omit<z.infer<typeof schema>, "returnTo" | "list" | "saved">;
 
 function looksCookie({ request }: PublicForm, chosen: ChosenPreferences): string {
   const { appearance, timeZone } = readPreferences(request);

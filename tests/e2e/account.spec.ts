@@ -26,6 +26,7 @@ test("USER-140 SHELL-108 AUTH-124 a person changes their own name, preferences a
   await main(page).getByLabel("Appearance").selectOption("Dark");
   await main(page).getByLabel("Time zone").selectOption("UTC");
   await page.getByRole("button", { name: "Save preferences" }).click();
+  await expect(page.getByText("Your preferences are saved.")).toBeVisible();
   await expect(root).toHaveAttribute("data-appearance", "dark");
   await expect(page.getByText("Times are in UTC.")).toBeVisible();
   await expect(main(page).getByLabel("Time zone")).toHaveValue("UTC");

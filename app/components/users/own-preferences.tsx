@@ -64,7 +64,9 @@ export function OwnPreferences({ here, areKeysOn, first, screens }: OwnPreferenc
           )}
         </div>
         <p>
-          <Button type="submit">{t("account.savePreferences")}</Button>
+          <Button type="submit" name="saved" value="account">
+            {t("account.savePreferences")}
+          </Button>
         </p>
       </Form>
     </Card>
