@@ -24,7 +24,7 @@ const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 // Exceptions from the frame chunk: modules that pull in a library, as edit forms do, modules of few screens, and the frame of
 // signed-in pages, which is in its route's chunk.
 const ofSomePages =
-  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|entry-fields|error-summary|merge|row-list|unsaved-notice|use-checks|use-console-form|use-restored-button-focus)|context[\\/]refetch|shell[\\/](app-shell|auth-card|customer-switcher|go-to|record-boundary|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|tabs|use-copy|use-repeated-load))/;
+  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|entry-fields|error-summary|merge|restored-values|row-list|unsaved-notice|use-checks|use-console-form|use-restored-button-focus)|context[\\/]refetch|shell[\\/](app-shell|auth-card|customer-switcher|go-to|record-boundary|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/](place-in-list|suggestions)|ui[\\/](copy-|sheet|side-tabs|tabs|use-copy|use-repeated-load))/;
 
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id) || helpers.test(id)) return "vendor";

@@ -103,6 +103,8 @@ export default [
         .filter(({ path, screens }) => "create" in screens && !path.startsWith("settings/"))
         .flatMap(areaRoutes),
       ...prefix("vacancies", [
+        route("people.json", "routes/vacancies/people.ts"),
+        route("archive/people.json", "routes/vacancies/people.ts", { id: "archive-people" }),
         route(":vacancyId/board", "routes/vacancies/board.tsx"),
         route(":vacancyId/undo", "routes/applications/undo.tsx"),
         route(":vacancyId/board/undo", "routes/applications/undo.tsx", { id: "board-undo" }),

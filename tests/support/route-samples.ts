@@ -129,6 +129,8 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/palette/places.ts": { query: query("?q=acme") },
   "routes/palette/search.tsx": { query: query("?q=a&tab=applications") },
   "routes/palette/found.ts": { query: query("?q=a&tab=applications") },
+  "routes/vacancies/people.ts": { query: query("?q=an") },
+  "archive-people": { query: query("?q=an") },
   "routes/places/search.ts": { query: query("?q=Syd") },
   "routes/views/list.tsx": { query: async (at) => `?${viewsQuery(at)}` },
   "routes/views/names.ts": { query: async (at) => `?${viewsQuery(at)}` },

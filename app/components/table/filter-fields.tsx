@@ -20,6 +20,8 @@ export type FilterField =
       isSearch?: boolean;
       note?: string;
       max?: number;
+      /** JSON below the list's path that suggests people. */
+      people?: string;
     })
   | (Base & { kind: "choice"; options: readonly Choice[] } & (
         { /** The choice of no filter. */ placeholder: string; isRequired?: false } | { isRequired: true }
@@ -88,6 +90,9 @@ type FilterControlProps = {
 /** `size` that fits a field's text: most letters are narrower than the browser's reference letter. */
 const sizeOf = (words: string | undefined) => (words ? Math.ceil(words.length * 0.74) : undefined);
 
+const suggestIn = async (input: HTMLInputElement, path: string) =>
+  (await import("./suggestions")).suggestPeople(input, path);
+
 /** The control of one filter. */
 export function FilterControl({ field, values, labelHidden }: FilterControlProps) {
   const t = useTexts(common);
@@ -106,6 +111,11 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
             defaultValue={textOf(value)}
             maxLength={field.max ?? 100}
             autoComplete="off"
+            onFocus={
+              field.people === undefined
+                ? undefined
+                : ({ currentTarget }) => void suggestIn(currentTarget, field.people ?? "")
+            }
             hint={field.note}
             errors={field.errors}
           />

@@ -51,7 +51,7 @@ export function useVacancyFields({ departments, zone, hasMore, workflow }: Vacan
       : []),
     ...(hasMore
       ? ([
-          { kind: "text", name: "manager", label: t("filters.manager") },
+          { kind: "text", name: "manager", label: t("filters.manager"), people: "people.json" },
           { kind: "days", name: "from", label: t("filters.created"), zone },
           {
             kind: "choice",

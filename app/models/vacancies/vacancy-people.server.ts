@@ -1,0 +1,30 @@
+import { searchKey, sortByName } from "~/i18n/name-order";
+import { truncateText } from "~/models/list/truncate-text";
+import { fullName } from "~/models/users/full-name";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { pageQueryOf } from "~/services/operation.server";
+
+const ask = pageQueryOf("AppsGetVacancyListV2", "managers { firstName lastName email }", "VacancyPeople");
+
+/** Vacancies that are looked through, the newest, and how many of their people are offered. */
+const vacanciesRead = 100;
+const offered = 8;
+
+/**
+ * Managers and recruiters of the newest vacancies whose name or email contains the text; none below two characters
+ * (VAC-71). People of one name are one, since the filter finds both. Throws ApiError.
+ */
+export async function peopleNamed(api: CustomerApi, text: string, isArchived: boolean) {
+  const managerText = truncateText(text.trim(), 100);
+  if ([...managerText].length < 2) return [];
+  const { data } = await ask(api, {
+    filter: { ...api.ids, managerText, isArchived, skipEq: 0, limitEq: vacanciesRead },
+  });
+  const key = searchKey(managerText);
+  const people = data
+    .flatMap(({ managers }) => managers)
+    .map((one) => ({ name: fullName(one), email: one.email }))
+    .filter(({ name, email }) => searchKey(`${name} ${email}`).includes(key));
+  const byName = new Map(people.map((one) => [searchKey(one.name), one]));
+  return sortByName([...byName.values()], ({ name }) => name).slice(0, offered);
+}
