@@ -145,7 +145,8 @@ export const common = defineTexts("common", {
       viewsFailed: "Failed to load views.",
       viewShared: "shared",
       noResults: "No results found.",
-      createFirst: "Choose “Create New” to add the first one.",
+      noneYet: "No {{what}} yet",
+      createFirst: "The first one that you create appears here.",
       noRows: "No rows",
       leftOut: "Left out of the list: {{values}}",
       leftOutText:

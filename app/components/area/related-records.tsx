@@ -10,12 +10,19 @@ type RelatedRecordsProps = {
   related: Related | null;
 };
 
-/** The first records that belong to the page's own, and a link to all of them (GEN-142); nothing if there are none. */
+/** The first records that belong to the page's own, and a link to all if there are more (GEN-142); nothing if there are none. */
 export function RelatedRecords({ of, related }: RelatedRecordsProps) {
   const t = useTexts(relatedTexts);
   if (!related || related.total === 0) return null;
   return (
-    <Card title={t(of)} actions={<a href={related.allHref}>{t("all", { count: related.total })}</a>}>
+    <Card
+      title={t(of)}
+      actions={
+        related.total > related.rows.length && (
+          <a href={related.allHref}>{t("all", { count: related.total })}</a>
+        )
+      }
+    >
       <ul className="related">
         {related.rows.map(({ _id, name, href }) => (
           <li key={_id}>

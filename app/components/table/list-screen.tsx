@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
-import type { FilterValues } from "~/models/list/list-state";
+import { type FilterValues, isSet } from "~/models/list/list-state";
 import type { ViewsOfList } from "~/models/list/saved-views.server";
 import type { Intent } from "~/services/intents";
 import { DataTable } from "./data-table";
@@ -82,6 +82,8 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   const c = useTexts(common);
   const answer = useActionData<{ notice?: Notice }>();
   const total = useTotal(table.totals);
+  // An empty list has nothing to search for or to tick.
+  const isEmpty = table.rows.length === 0 && !table.problem && !Object.values(table.filters).some(isSet);
   const fields = [...(searchLabel === undefined ? [] : [searchField(searchLabel)]), ...(table.fields ?? [])];
   return (
     <>
@@ -117,12 +119,26 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
       <DataTable
         {...table}
         // An empty list suggests how to fill it.
-        empty={table.empty ?? (create ? { text: c("table.createFirst") } : undefined)}
+        empty={
+          table.empty ??
+          (create
+            ? {
+                title: c("table.noneYet", { what: title.toLowerCase() }),
+                text: c("table.createFirst"),
+                action: (
+                  <ButtonLink to={create.href} icon="plus">
+                    {c("actions.createNew")}
+                  </ButtonLink>
+                ),
+              }
+            : undefined)
+        }
         label={title}
         selection={bulk || moreBulk ? selection : undefined}
-        fields={fields.length > 0 ? fields : undefined}
+        fields={fields.length > 0 && !isEmpty ? fields : undefined}
         toolbar={
-          (bulk || moreBulk) && (
+          (bulk || moreBulk) &&
+          !isEmpty && (
             <>
               {moreBulk}
               {bulk && <BulkButton {...bulk}>{c(`actions.${bulk.icon}`)}</BulkButton>}

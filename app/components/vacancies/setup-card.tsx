@@ -22,7 +22,9 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
     <section className="card rt-r-mb-4" aria-labelledby="setup-title">
       <div className="card-head">
         <h2 id="setup-title">{t("title", { customer: customer.name })}</h2>{" "}
-        <span className="muted">{progress}</span>
+        <span className="setup-progress row muted">
+          <progress className="meter" max={steps.length} value={done} aria-label={progress} /> {progress}
+        </span>
         <Form method="post" action="/preferences" preventScrollReset>
           <FormSecrets />
           <input type="hidden" name="returnTo" value={pathname + search} />
@@ -31,7 +33,6 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
           </Button>
         </Form>
       </div>
-      <progress className="meter" max={steps.length} value={done} aria-label={progress} />
       <ul className="setup-steps">
         {steps.map(({ key, isDone }) => (
           <li key={key} data-done={isDone || undefined}>

@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { ArchivableScreen, type ArchivableScreenProps } from "~/components/area/archivable-screen";
 import { vacancies } from "~/i18n/vacancies";
-import { type FilterValues, isSet } from "~/models/list/list-state";
+import type { FilterValues } from "~/models/list/list-state";
 import { selectionValue } from "~/models/vacancies/vacancy-selection";
 import type { VacancyRow } from "~/models/vacancies/vacancy.server";
 import { vacancyArchiveColumns, vacancyColumns } from "./vacancy-columns";
@@ -16,17 +16,19 @@ type VacancyListProps = Omit<
 export function VacancyList({ choices, ...screen }: VacancyListProps) {
   const t = useTexts(vacancies);
   const fields = useVacancyFields(choices);
-  // An empty list needs no search.
-  const isEmpty = screen.rows.length === 0 && !Object.values(screen.filters).some(isSet);
   return (
     <ArchivableScreen<VacancyRow, FilterValues>
       {...screen}
       texts={vacancies}
       hasNeighbours
       columns={screen.isArchive ? vacancyArchiveColumns : vacancyColumns}
-      fields={isEmpty ? undefined : fields}
+      fields={fields}
       selection={{ label: (row) => row.title, value: selectionValue }}
-      empty={{ title: t("none"), text: screen.isArchive && t("noneArchivedText") }}
+      empty={
+        screen.isArchive || !screen.may.create
+          ? { title: t("none"), text: screen.isArchive && t("noneArchivedText") }
+          : undefined
+      }
     />
   );
 }

@@ -14,6 +14,8 @@ test("GEN-142 a card names what belongs to a record and leads to all of it; with
   expect(html).toContain('<a href="/base/users/u1">Ann Lee</a>');
   expect(html).not.toContain(">Bo Li</a>");
   expect(text(html)).toContain("Bo Li");
+  const all = await render(<RelatedRecords of="users" related={{ ...related, total: 2 }} />);
+  expect(text(all)).not.toContain("All");
   for (const none of [null, { ...related, total: 0, rows: [] }])
     expect(await render(<RelatedRecords of="users" related={none} />)).toBe("");
 });

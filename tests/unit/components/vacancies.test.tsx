@@ -62,9 +62,14 @@ test("VAC-04 a vacancy that the person may not open is plain text", async () => 
   expect(await table([{ ...row, canView: false }], { may })).not.toContain(href);
 });
 
-test("VAC-16 an empty list says so and has no paging", async () => {
+test("VAC-16 GEN-143 an empty list says so and has no paging", async () => {
   expect(text(await table([]))).toBe("Vacancies 0 No vacancies found");
   expect(text(await table([], { isArchive: true }))).toMatch(/^Archive 0 No vacancies found/);
+  const mayCreate = await table([], { may: { create: true, archive: true } });
+  expect(text(mayCreate)).toContain(
+    "No vacancies yet The first one that you create appears here. Create New",
+  );
+  expect(mayCreate).not.toContain("list-bar");
   expect(await table([])).not.toContain("table-foot");
   expect(await table([row])).toContain("table-foot");
 });
