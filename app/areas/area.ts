@@ -39,6 +39,8 @@ export type AreaShape = {
   archiveList?: string;
   /** Entity kind of the area's records in the audit log. */
   kind?: string;
+  /** The form's name of each field of the audit log that the form can be filled in with again. */
+  formFields?: Readonly<Record<string, string>>;
   /** Name of the create page in "Go to", if it is not the text `form.createTitle`. */
   createTitle?: AreaText;
   /** Gates per screen: flags, plus the rights the API requires for the main query or the form's mutation. */

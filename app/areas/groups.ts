@@ -11,6 +11,7 @@ export const groupsArea = defineArea({
   list: "groups",
   archiveList: "group-archive",
   kind: "GROUP",
+  formFields: { name: "name", description: "description" },
   screens: {
     list: { flag: "edgeGroupListEnabled", right: "org:listUser" },
     archive: { flag: ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"], right: "org:listUser" },

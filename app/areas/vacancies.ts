@@ -21,6 +21,12 @@ export const vacanciesArea = defineArea({
   list: "vacancies",
   archiveList: "vacancy-archive",
   kind: "VACANCY",
+  formFields: {
+    title: "title",
+    description: "description",
+    roleFamily: "jobFamily",
+    location: "location",
+  },
   screens: {
     list: { flag: "edgeVacancyListEnabled", right: "apps:listVacancy somewhere" },
     archive: { flag: "edgeVacancyArchiveListEnabled", right: "apps:listVacancy somewhere" },

@@ -9,6 +9,7 @@ export const workflowSetsArea = defineArea({
   list: "workflow-sets",
   archiveList: "workflow-set-archive",
   kind: "WORKFLOW_SET",
+  formFields: { name: "name", description: "description" },
   screens: {
     list: { flag: "edgeWorkflowSetListEnabled", right: "apps:listWorkflow somewhere" },
     archive: { flag: "edgeWorkflowSetArchiveListEnabled", right: "apps:listWorkflow somewhere" },

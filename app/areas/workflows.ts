@@ -11,6 +11,7 @@ export const workflowsArea = defineArea({
   list: "workflows",
   archiveList: "workflow-archive",
   kind: "WORKFLOW",
+  formFields: { name: "name" },
   screens: {
     list: { flag: "edgeWorkflowListEnabled", right: "apps:listWorkflow somewhere" },
     archive: { flag: "edgeWorkflowArchiveListEnabled", right: "apps:listWorkflow somewhere" },

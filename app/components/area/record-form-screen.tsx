@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { RestoredValues } from "~/components/form/restored-values";
 import { Notices, type Notice } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 
@@ -7,6 +8,8 @@ type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "me
   back?: { to: string; label: string } | undefined;
   stored?: Stored | null | undefined;
   recordName?: string | undefined;
+  /** Earlier values that the form is filled in with, and what to say about them. */
+  restored?: { values: Readonly<Record<string, string>>; notice: Notice } | false | null;
   /** Load problem of the record, and of anything else on the page. */
   problem: Notice | null;
   problems?: readonly Notice[];
@@ -16,12 +19,29 @@ type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "me
 
 /** Page of a record's form; spread the result of `recordForm` into it. */
 export function RecordFormScreen<Stored>(props: RecordFormScreenProps<Stored>) {
-  const { title, back, stored, recordName, problem, problems = [], meta, actions, children } = props;
+  const {
+    title,
+    back,
+    stored,
+    recordName,
+    restored,
+    problem,
+    problems = [],
+    meta,
+    actions,
+    children,
+  } = props;
   return (
     <>
       <PageHeader {...{ title, back, actions, ...(meta && { meta }) }} name={recordName} />
-      <Notices notices={problem ? [problem, ...problems] : problems} />
-      {stored !== undefined && children(stored)}
+      <Notices
+        notices={[...(problem ? [problem] : []), ...(restored ? [restored.notice] : []), ...problems]}
+      />
+      {stored !== undefined && (
+        <RestoredValues.Provider value={restored ? restored.values : null}>
+          {children(stored)}
+        </RestoredValues.Provider>
+      )}
     </>
   );
 }

@@ -48,7 +48,10 @@ export function UnsavedNotice({ formId, isDirty }: { formId: string; isDirty: bo
     const form = document.getElementById(formId);
     if (form) form.dataset.givenUp = "";
     // Loads the stored page in full, which also resets state outside the fields.
-    window.location.assign(pathname + search);
+    const query = new URLSearchParams(search);
+    // Would fill the form in again.
+    query.delete("restore");
+    window.location.assign(`${pathname}?${query}`.replace(/\?$/, ""));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { type DefaultValue, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useBrowserLayoutEffect } from "~/components/context/browser-layout-effect";
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
@@ -16,6 +16,7 @@ import {
 import type { FormFrame } from "./console-form";
 import { type RowName, summaryErrors } from "./error-summary";
 import { fingerprintsOf, type Merge, mergeChanges } from "./merge";
+import { RestoredValues } from "./restored-values";
 import { type Checks, useChecks } from "./use-checks";
 
 type FormOptions<V> = {
@@ -50,12 +51,16 @@ export function useConsoleForm<V extends Record<string, unknown>>(
   const merged = useMerge(id, answer, (typed) =>
     mergeChanges((isMerged && answer?.base) || null, typed, values, together),
   );
+  const restored = useContext(RestoredValues);
+  const [filled] = useState(
+    () => restored && ({ initialValue: { ...values, ...restored } } as SubmissionResult<string[]>),
+  );
   const wrong = Object.keys(answer?.lastResult.error ?? {});
   const { validate, isReady, left } = useChecks(id, checks, wrong);
   const [form, fields] = useForm<V, unknown>({
     id,
     defaultValue: merged ? (merged.merge.values as DefaultValue<V>) : base.values,
-    lastResult: merged?.lastResult ?? answer?.lastResult ?? base.reset,
+    lastResult: merged?.lastResult ?? answer?.lastResult ?? base.reset ?? filled,
     onValidate: ({ formData }) => validate(formData),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",

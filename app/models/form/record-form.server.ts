@@ -4,6 +4,7 @@ import type { CreateArea } from "~/areas";
 import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
 import { signsOf } from "./length";
+import { restoredValues } from "./restored.server";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
 import { type ConsoleArgs, type FormArgs } from "~/services/console-args";
 import { detailOrNotice, type DetailError, type Loaded } from "~/services/failure.server";
@@ -78,7 +79,12 @@ type RecordForm<
   T,
   Actions extends Handlers,
 > = SaveHandlers<Values, Stored, Shown> & {
-  create: SaveHandler<New, New, SavedNote & { _id: string }, FormArgs>;
+  create: SaveHandler<
+    New,
+    New,
+    SavedNote & { _id: string; /** Its page, if not below the area's path. */ href?: string },
+    FormArgs
+  >;
   /** Loaded in parallel with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined, stored: () => Promise<Stored | null>) => Promise<T>;
   /** Intents of buttons other than "Save". */
@@ -129,15 +135,17 @@ export function recordForm<
       edit && id !== undefined
         ? load(edit.find(args.api, id, args), args)
         : Promise.resolve({ data: null, error: null });
-    const [{ data, error: problem }, rights, place, more] = await Promise.all([
+    const [{ data, error: problem }, rights, place, restored, more] = await Promise.all([
       loading,
       args.rights(),
       placeOf(args),
+      id === undefined ? null : restoredValues(args, area, id),
       extra?.(args, id, async () => (await loading).data) as Promise<T>,
     ]);
     if (data && edit && id !== undefined)
       redirectIfArchived(args, data, pages.afterEdit(place, id), edit.archived?.(args));
     const mayEdit = id === undefined || !editGate || isGateOpen(editGate, { flags: args.flags, rights });
+    const isEditable = mayEdit && (data === null || (edit?.isEditable?.(data) ?? true));
     const isBackToList = id === undefined || !pages.hasDetail;
     const backHref = isBackToList ? pages.openList(place, false) : pages.openDetail(place, id);
     return {
@@ -145,10 +153,11 @@ export function recordForm<
       title: t(id === undefined ? "form.createTitle" : "form.editTitle"),
       back: backHref ? { to: backHref, label: t(isBackToList ? "title" : "detail.title") } : undefined,
       cancelHref: id === undefined ? pages.cancelledCreation(place) : pages.afterEdit(place, id),
+      restored: isEditable && restored,
       stored: problem ? undefined : data && edit ? edit.shown(data, args) : null,
       recordName: data ? edit?.nameOf(data) : undefined,
       problem,
-      mayEdit: mayEdit && (data === null || (edit?.isEditable?.(data) ?? true)),
+      mayEdit: isEditable,
     };
   });
 
@@ -157,14 +166,21 @@ export function recordForm<
     const name = signsOf(typed).slice(0, 100).join("");
     return (key: `form.${keyof (CreateTexts & EditTexts)["form"]}`) => translate(texts)(key, { name });
   };
-  const done = (title: string, description?: string) => (description ? { title, description } : title);
+  const done = (title: string, description?: string, link?: { to: string; label: string }) => ({
+    title,
+    ...(description && { description }),
+    ...(link && { link }),
+  });
   const saveNew = formAction(create.schema, (args) => {
     const t = wordsOf(args);
     return {
       save: async (values) => {
         const made = await create.save(args.api, values, args);
         if (!("_id" in made)) return made;
-        return { done: done(t("form.created"), made.note), to: pages.afterCreation(args, made._id) };
+        const to = pages.afterCreation(args, made._id);
+        const href = made.href ?? pages.openRecord(args, made._id);
+        const link = href && href !== to && { to: href, label: args.translate(outcomes)("openMade") };
+        return { done: done(t("form.created"), made.note, link || undefined), to };
       },
       failed: { title: t("form.createFailed") },
       ...create.more?.(args),

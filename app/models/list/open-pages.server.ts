@@ -37,6 +37,9 @@ export function openPages(area: Area) {
     hasDetail && isOpen(place, screens.detail) ? `${hrefOf(place, area)}/${id}` : undefined;
   return {
     hasDetail,
+    /** Path of a record's page or, where it has none, of its form; undefined if closed. */
+    openRecord: (place: PageAccess, id: string): string | undefined =>
+      "id" in area && isOpen(place, screens.detail) ? `${hrefOf(place, area)}/${id}` : undefined,
     openList,
     openDetail,
     /** Target of "Cancel" on a create form: the list, else the customer's first page. */

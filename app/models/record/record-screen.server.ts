@@ -2,6 +2,8 @@ import { z } from "zod/v4";
 import { areas } from "~/areas";
 import { record } from "~/i18n/record";
 import { rules } from "~/i18n/rules";
+import { valuesBefore } from "~/models/form/restorable";
+import { restoreParameter } from "~/models/form/restored.server";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -55,6 +57,30 @@ export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: 
   };
   const status = (code: string) => valueOf(translate(record), "status", code);
   return `${workflowName} › ${stageName}: ${ruleInWords(rule, translate(rules), status)}`;
+}
+
+/**
+ * How a change of an object can be taken back, with the address: an archived record on its own page, earlier values in
+ * its form. Null if not, or not by the person (AUD-21, AUD-22).
+ */
+export async function wayBack(
+  args: ConsoleArgs,
+  entryId: string,
+  { kind, _id, exists, action, fields }: EntryObject,
+): Promise<{ way: "restore" | "fill"; href: string } | null> {
+  const area = areas.find((one) => "kind" in one && one.kind === kind);
+  if (!exists || !area || !("id" in area) || !("restore" in area.actions)) return null;
+  const held = { flags: args.flags, rights: await args.rights() };
+  const page = `${args.base}/${area.path}/${_id}`;
+  if (action === "ARCHIVED")
+    return isGateOpen(area.screens.detail, held) && isGateOpen(area.actions.restore, held)
+      ? { way: "restore", href: page }
+      : null;
+  if (action !== "CHANGED" || !("edit" in area.screens) || !valuesBefore(area, fields)) return null;
+  const mayEdit = isGateOpen(area.screens.edit, held) && isGateOpen(area.actions.edit, held);
+  return mayEdit
+    ? { way: "fill", href: `${page}/edit?${new URLSearchParams({ [restoreParameter]: entryId })}` }
+    : null;
 }
 
 type EntryObject = Awaited<ReturnType<typeof getEntry>>["entry"]["objects"][number];

@@ -39,7 +39,7 @@ const form = recordForm({
     schema: ({ translate }) => newCustomerSchema(translate(customers)),
     save: async (api, customer, { translate }) =>
       customerRegions().includes(customer.awsRegion)
-        ? createCustomer(api, customer)
+        ? withHref(await createCustomer(api, customer))
         : { formErrors: [translate(customers)("form.invalid")] },
     more: ({ api, translate }) => {
       const t = translate(customers);
@@ -73,6 +73,11 @@ const form = recordForm({
   },
 });
 export const loader = form.loader;
+const withHref = (made: { _id: string; awsRegion: string }) => ({
+  ...made,
+  href: `/region/${made.awsRegion}/customers/${made._id}`,
+});
+
 /** An organisation's name; "-" while unavailable, which is no reason to lose typed values. */
 async function organizationName(api: CustomerApi, id: string): Promise<string> {
   try {

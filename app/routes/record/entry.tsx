@@ -5,13 +5,14 @@ import styles from "~/components/record/record.css?url";
 import { fixedTitle } from "~/components/shell/page-title";
 import { useOpenedListHref } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
 import { Card, DataList } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Time } from "~/components/ui/time";
 import { Notices } from "~/components/ui/notices";
 import { record } from "~/i18n/record";
-import { hrefOfObject, ruleText } from "~/models/record/record-screen.server";
+import { hrefOfObject, ruleText, wayBack } from "~/models/record/record-screen.server";
 import { historyHref } from "~/models/record/record-search";
 import { getEntry } from "~/models/record/record.server";
 import { fieldsOf, markOf, sentenceOf } from "~/models/record/record-sentence.server";
@@ -79,6 +80,7 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
           key: `${object.kind} ${object._id}`,
           name: objectOf(t, { kind: object.kind, objectName: object.name, objectCount: 1 }),
           href: await hrefOfObject(args, object),
+          back: await wayBack(args, entry._id, object),
           isHidden: object.fields.some(({ hidden }) => hidden !== null),
           fields: object.fields.map((field) => ({ field: fieldOf(t, field.field), ...valuesOf(t, field) })),
         })),
@@ -90,11 +92,11 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
 export default function RecordEntry() {
   const { base, problem, entry, recordName } = useLoaderData<typeof loader>();
   const t = useTexts(record);
-  const back = { to: useOpenedListHref(`${base}/record`), label: t("title") };
+  const toList = { to: useOpenedListHref(`${base}/record`), label: t("title") };
   if (!entry) {
     return (
       <>
-        <PageHeader title={t("entryTitle")} back={back} />
+        <PageHeader title={t("entryTitle")} back={toList} />
         <Notices notices={problem ? [problem] : []} />
       </>
     );
@@ -129,7 +131,7 @@ export default function RecordEntry() {
       <PageHeader
         title={t("entryTitle")}
         name={recordName}
-        back={back}
+        back={toList}
         tags={
           entry.mark !== null && (
             <Badge tone="amber" icon="warning">
@@ -158,10 +160,17 @@ export default function RecordEntry() {
           </Card>
         )}
         <Card title={t("changes")}>
-          {entry.objects.map(({ key, name, href, fields, isHidden }) => (
+          {entry.objects.map(({ key, name, href, back, fields, isHidden }) => (
             <section key={key}>
               <h3>{href ? <a href={href}>{name}</a> : <bdi>{name}</bdi>}</h3>
               <ChangesTable label={name} fields={fields} />
+              {back && (
+                <p>
+                  <ButtonLink to={back.href} size="small" icon="restore">
+                    {t(`wayBack.${back.way}`)}
+                  </ButtonLink>
+                </p>
+              )}
               {isHidden && <p className="small muted">{t("hiddenNote")}</p>}
             </section>
           ))}

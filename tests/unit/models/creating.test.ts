@@ -20,7 +20,7 @@ const { invite } = invitationAction as unknown as { invite: (args: FormArgs) => 
 
 const refusal = (message: string) => new ApiError("VALIDATION", message, "ap-southeast-2", "Create");
 
-async function createdUser(answer: object | Error) {
+async function createdUser(answer: object | Error, flags = {}) {
   vi.spyOn(logger, "warn").mockImplementation(() => undefined);
   const { args, notices } = argsOf(
     { CreateUser: answer },
@@ -31,7 +31,7 @@ async function createdUser(answer: object | Error) {
         ["email", "ada@acme.example"],
         ["groupIds", "auditors"],
       ],
-      flags: {},
+      flags,
       rights: () => Promise.resolve(new Set()),
     },
   );
@@ -54,6 +54,15 @@ test("USER-76 USER-80 NOTIF-32 a new user is created; if no email is sent, the n
   const [alone] = (await createdUser(made(false, false))).notices;
   expect(alone?.description).toMatch(/^No email has been sent: .*They can set a password only once/);
   expect(alone?.description).not.toContain("Forgot");
+});
+
+test("GEN-144 the notice of a new record links to its page, if that is open", async () => {
+  const [notice] = (await createdUser(made(true), { edgeUserListEnabled: true })).notices;
+  expect(notice).toEqual({
+    tone: "success",
+    title: "User is created.",
+    link: { to: "/base/users/u1", label: "Open it" },
+  });
 });
 
 test("GEN-25 a group that was archived since the form was opened is refused next to the groups", async () => {

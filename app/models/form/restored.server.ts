@@ -1,0 +1,27 @@
+import type { Area } from "~/areas";
+import { outcomes } from "~/i18n/outcomes";
+import type { ConsoleArgs } from "~/services/console-args";
+import { optional } from "~/services/failure.server";
+import { queryOf } from "~/services/operation.server";
+import { valuesBefore } from "./restorable";
+
+const ask = queryOf(
+  "AudGetEntry",
+  "entry { objects { kind _id fields { field hidden before } } }",
+  "RestoredEntry",
+);
+
+/** Name of the parameter that holds the entry whose earlier values a form is filled in with. */
+export const restoreParameter = "restore";
+
+/** Earlier values for a record's form, and what the page says about them; null if the URL asks for none (AUD-22). */
+export async function restoredValues({ api, translate, url }: ConsoleArgs, area: Area, id: string) {
+  const entryId = url.searchParams.get(restoreParameter);
+  if (!entryId || !("kind" in area)) return null;
+  const found = await optional(ask(api, { _id: entryId }), null);
+  const object = found?.entry.objects.find((one) => one.kind === area.kind && one._id === id);
+  const values = object ? valuesBefore(area, object.fields) : null;
+  return (
+    values && { values, notice: { tone: "info" as const, title: translate(outcomes)("restoredValues") } }
+  );
+}
