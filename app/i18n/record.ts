@@ -57,7 +57,7 @@ export const record = defineTexts("record", {
     undoes: "Undoes",
     ofPerson: "All changes by this person",
     ofObject: "History of this object",
-    wayBack: { restore: "Restore it on its page", fill: "Fill in the values before" },
+    wayBack: { restore: "Restore it on its page", fill: "Fill in the earlier values" },
     sameRequest: "Other changes in the same request",
     on: "On",
     off: "Off",

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { RestoredValues } from "~/components/form/restored-values";
+import { Callout } from "~/components/ui/callout";
 import { Notices, type Notice } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 
@@ -9,7 +10,7 @@ type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "me
   stored?: Stored | null | undefined;
   recordName?: string | undefined;
   /** Earlier values that the form is filled in with, and what to say about them. */
-  restored?: { values: Readonly<Record<string, string>>; notice: Notice } | false | null;
+  restored?: { values: Readonly<Record<string, string>>; title: string } | false | null;
   /** Load problem of the record, and of anything else on the page. */
   problem: Notice | null;
   problems?: readonly Notice[];
@@ -34,9 +35,13 @@ export function RecordFormScreen<Stored>(props: RecordFormScreenProps<Stored>) {
   return (
     <>
       <PageHeader {...{ title, back, actions, ...(meta && { meta }) }} name={recordName} />
-      <Notices
-        notices={[...(problem ? [problem] : []), ...(restored ? [restored.notice] : []), ...problems]}
-      />
+      <Notices notices={problem ? [problem, ...problems] : problems} />
+      {/* It holds as long as the address is this one, so it cannot be dismissed. */}
+      {restored && (
+        <div className="notices">
+          <Callout tone="info" role="status" title={restored.title} />
+        </div>
+      )}
       {stored !== undefined && (
         <RestoredValues.Provider value={restored ? restored.values : null}>
           {children(stored)}

@@ -125,7 +125,8 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
             ? {
                 title: c("table.noneYet", { what: title.toLowerCase() }),
                 text: c("table.createFirst"),
-                action: (
+                // A quiet button leaves the first step to another part of the page.
+                action: !create.isQuiet && (
                   <ButtonLink to={create.href} icon="plus">
                     {c("actions.createNew")}
                   </ButtonLink>

@@ -100,7 +100,7 @@ export type NewCustomer = {
 export async function createCustomer(
   api: FormApi,
   { awsRegion, ...customer }: NewCustomer,
-): Promise<{ _id: string }> {
+): Promise<{ _id: string; awsRegion: string }> {
   return await sendCreate(api.in(awsRegion), customer);
 }
 

@@ -21,7 +21,5 @@ export async function restoredValues({ api, translate, url }: ConsoleArgs, area:
   const found = await optional(ask(api, { _id: entryId }), null);
   const object = found?.entry.objects.find((one) => one.kind === area.kind && one._id === id);
   const values = object ? valuesBefore(area, object.fields) : null;
-  return (
-    values && { values, notice: { tone: "info" as const, title: translate(outcomes)("restoredValues") } }
-  );
+  return values && { values, title: translate(outcomes)("restoredValues") };
 }

@@ -69,7 +69,8 @@ export async function wayBack(
   { kind, _id, exists, action, fields }: EntryObject,
 ): Promise<{ way: "restore" | "fill"; href: string } | null> {
   const area = areas.find((one) => "kind" in one && one.kind === kind);
-  if (!exists || !area || !("id" in area) || !("restore" in area.actions)) return null;
+  if (!exists || !area || !("id" in area) || !("actions" in area) || !("restore" in area.actions))
+    return null;
   const held = { flags: args.flags, rights: await args.rights() };
   const page = `${args.base}/${area.path}/${_id}`;
   if (action === "ARCHIVED")

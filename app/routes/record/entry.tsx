@@ -165,7 +165,7 @@ export default function RecordEntry() {
               <h3>{href ? <a href={href}>{name}</a> : <bdi>{name}</bdi>}</h3>
               <ChangesTable label={name} fields={fields} />
               {back && (
-                <p>
+                <p className="rt-r-mt-3">
                   <ButtonLink to={back.href} size="small" icon="restore">
                     {t(`wayBack.${back.way}`)}
                   </ButtonLink>

@@ -29,7 +29,7 @@ const table = (
   rows: VacancyRow[],
   more: {
     isArchive?: boolean;
-    may?: { open?: boolean };
+    may?: { open?: boolean; create?: boolean; archive?: boolean };
     filters?: FilterValues;
     choices?: VacancyFields;
   } = {},
