@@ -1,5 +1,7 @@
 import { ask } from "~/components/shell/ask";
 
+type Person = { name: string; email: string };
+
 const shortest = 2;
 const debounceMs = 200;
 
@@ -22,16 +24,15 @@ export function suggestPeople(input: HTMLInputElement, path: string): void {
     // The chosen name itself asks for nothing.
     if ([...text].length < shortest || text === latest) return;
     latest = text;
-    timer = setTimeout(async () => {
+    timer = setTimeout(() => {
       const query = new URLSearchParams({ q: text });
       // Without a session the console redirects to sign-in, which a field must not follow.
-      const people = await ask<{ name: string; email: string }[]>(`${pathname}/${path}?${query}`, {
-        redirect: "manual",
+      void ask<Person[]>(`${pathname}/${path}?${query}`, { redirect: "manual" }).then((people) => {
+        if (!people || latest !== text) return;
+        list.replaceChildren(
+          ...people.map(({ name, email }) => Object.assign(new Option(email, name), { label: email })),
+        );
       });
-      if (!people || latest !== text) return;
-      list.replaceChildren(
-        ...people.map(({ name, email }) => Object.assign(new Option(email, name), { label: email })),
-      );
     }, debounceMs);
   };
   input.addEventListener("input", suggest);
