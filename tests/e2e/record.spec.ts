@@ -1,7 +1,7 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, with the previous values, and in its history @twice", async ({
+test("GEN-111 SHELL-100 AUD-17 AUD-18 AUD-22 an action on a group is in the record and its history, with the previous values, which fill its form @twice", async ({
   page,
   signIn,
   unique,
@@ -34,6 +34,14 @@ test("GEN-111 SHELL-100 AUD-17 AUD-18 an action on a group is in the record, wit
   await expect(page.getByText("After it was changed")).toBeVisible();
   await expectAccessible(page, "entry of the record");
   await expectNoOverflow(page, "entry of the record");
+
+  await page.getByRole("link", { name: "Fill in the earlier values" }).click();
+  await expect(page.getByText("Nothing is saved yet")).toBeVisible();
+  await expect(page.getByLabel("Group name")).toHaveValue(name);
+  await expect(page.getByLabel("Group Description")).toHaveValue("Before it was changed");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group updated successfully.")).toBeVisible();
+  await expect(page.getByText("Before it was changed")).toBeVisible();
 
   // The address shows the same rows to anyone.
   await page.goto(`${base}/record?kind=GROUP&action=CREATED&search=${name.split(" ")[0] ?? ""}`);

@@ -220,11 +220,15 @@ test("RULE-30 a vacancy shows the rules that act on it to people who may see wor
   expect(await page.content()).not.toContain("move to the next stage");
 });
 
-test("VAC-29 VAC-30 CAND-18 job families and places are suggested, and other text is kept @js", async ({
+test("VAC-29 VAC-30 VAC-71 CAND-18 people, job families and places are suggested, and other text is kept @js", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  await page.locator("summary", { hasText: "Manager or recruiter" }).click();
+  await page.locator('input[name="manager"]').pressSequentially("rowan");
+  await expect(page.locator('datalist option[value="Rowan Recruiter"]')).toHaveCount(1);
   await page.clock.install();
   await page.goto(`${base}/vacancies/create`);
   await expect(page.locator("datalist option")).toHaveCount(25);

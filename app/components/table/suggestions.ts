@@ -21,7 +21,6 @@ export function suggestPeople(input: HTMLInputElement, path: string): void {
   const suggest = () => {
     const text = input.value.trim();
     clearTimeout(timer);
-    // The chosen name itself asks for nothing.
     if ([...text].length < shortest || text === latest) return;
     latest = text;
     timer = setTimeout(() => {
