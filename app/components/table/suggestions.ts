@@ -1,4 +1,4 @@
-import { ask } from "~/components/shell/ask";
+import { loadJson } from "~/components/shell/load-json";
 
 type Person = { name: string; email: string };
 
@@ -26,7 +26,7 @@ export function suggestPeople(input: HTMLInputElement, path: string): void {
     timer = setTimeout(() => {
       const query = new URLSearchParams({ q: text });
       // Without a session the console redirects to sign-in, which a field must not follow.
-      void ask<Person[]>(`${pathname}/${path}?${query}`, { redirect: "manual" }).then((people) => {
+      void loadJson<Person[]>(`${pathname}/${path}?${query}`, { redirect: "manual" }).then((people) => {
         if (!people || latest !== text) return;
         list.replaceChildren(
           ...people.map(({ name, email }) => Object.assign(new Option(email, name), { label: email })),

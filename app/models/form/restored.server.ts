@@ -5,7 +5,7 @@ import { optional } from "~/services/failure.server";
 import { queryOf } from "~/services/operation.server";
 import { valuesBefore } from "./restorable";
 
-const ask = queryOf(
+const fetchEntry = queryOf(
   "AudGetEntry",
   "entry { objects { kind _id fields { field hidden before } } }",
   "RestoredEntry",
@@ -18,7 +18,7 @@ export const restoreParameter = "restore";
 export async function restoredValues({ api, translate, url }: ConsoleArgs, area: Area, id: string) {
   const entryId = url.searchParams.get(restoreParameter);
   if (!entryId || !("kind" in area)) return null;
-  const found = await optional(ask(api, { _id: entryId }), null);
+  const found = await optional(fetchEntry(api, { _id: entryId }), null);
   const object = found?.entry.objects.find((one) => one.kind === area.kind && one._id === id);
   const values = object ? valuesBefore(area, object.fields) : null;
   return values && { values, title: translate(outcomes)("restoredValues") };

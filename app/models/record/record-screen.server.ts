@@ -78,8 +78,7 @@ export async function wayBack(
       ? { way: "restore", href: page }
       : null;
   if (action !== "CHANGED" || !("edit" in area.screens) || !valuesBefore(area, fields)) return null;
-  const mayEdit = isGateOpen(area.screens.edit, held) && isGateOpen(area.actions.edit, held);
-  return mayEdit
+  return isGateOpen(area.screens.edit, held)
     ? { way: "fill", href: `${page}/edit?${new URLSearchParams({ [restoreParameter]: entryId })}` }
     : null;
 }

@@ -4,7 +4,11 @@ import { fullName } from "~/models/users/full-name";
 import type { CustomerApi } from "~/services/customer-api.server";
 import { pageQueryOf } from "~/services/operation.server";
 
-const ask = pageQueryOf("AppsGetVacancyListV2", "managers { firstName lastName email }", "VacancyPeople");
+const fetchVacancyPeople = pageQueryOf(
+  "AppsGetVacancyListV2",
+  "managers { firstName lastName email }",
+  "VacancyPeople",
+);
 
 /** Vacancies that are looked through, the newest, and how many of their people are offered. */
 const vacanciesRead = 100;
@@ -17,7 +21,7 @@ const offered = 8;
 export async function peopleNamed(api: CustomerApi, text: string, isArchived: boolean) {
   const managerText = truncateText(text.trim(), 100);
   if ([...managerText].length < 2) return [];
-  const { data } = await ask(api, {
+  const { data } = await fetchVacancyPeople(api, {
     filter: { ...api.ids, managerText, isArchived, skipEq: 0, limitEq: vacanciesRead },
   });
   const key = searchKey(managerText);
