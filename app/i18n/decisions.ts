@@ -48,7 +48,7 @@ export const decisions = defineTexts("decisions", {
     contestedTitle: "Contested by the candidate",
     contestedText: "Noted by {{name}}. The candidate is to be answered by {{day}}: a review answers it.",
     period: "Period",
-    find: "Find vacancies",
+    find: "Search vacancies",
     more: "The newest {{count}} of {{total}}; find others by a part of their title or ID.",
     archived: "archived",
     exportPlain: "Export without personal data",
@@ -144,6 +144,6 @@ export const decisions = defineTexts("decisions", {
   },
   "en-US": {
     vacancy: "Job",
-    find: "Find jobs",
+    find: "Search jobs",
   },
 });

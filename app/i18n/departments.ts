@@ -7,7 +7,7 @@ export const departments = defineTexts("departments", {
     count_one: "{{count}} department",
     count_other: "{{count}} departments",
     search: "Search departments",
-    find: "Find",
+    find: "Search",
     found_one: "{{count}} department found",
     found_other: "{{count}} departments found",
     openAll: "Open all",

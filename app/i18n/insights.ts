@@ -94,7 +94,7 @@ export const insights = defineTexts("insights", {
       department: "Department",
       allDepartments: "All that you have access to",
       vacancy: "Vacancy",
-      find: "Find vacancies",
+      find: "Search vacancies",
       more: "The {{count}} newest of {{total}}",
       days: "Date range",
     },
@@ -128,6 +128,6 @@ export const insights = defineTexts("insights", {
     },
   },
   "en-US": {
-    filters: { vacancy: "Job", find: "Find jobs" },
+    filters: { vacancy: "Job", find: "Search jobs" },
   },
 });

@@ -14,7 +14,7 @@ async function add(page: Page, root: string, name: string) {
   await page.getByRole("button", { name: `Add child to ${root}`, exact: true }).click();
   await rows(page).locator('input[value=""]').first().fill(name);
   // Without scripts the server receives a name with the next button press.
-  if (!hasScripts()) await page.getByRole("button", { name: "Find", exact: true }).click();
+  if (!hasScripts()) await page.getByRole("button", { name: "Search", exact: true }).click();
 }
 
 async function update(page: Page) {

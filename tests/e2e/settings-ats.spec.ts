@@ -86,7 +86,7 @@ test("TEN-14 TEN-18 SHELL-95 the status mapping grows, shrinks and is checked @t
 
   await field(page, "Tenant Id").fill("flow-1");
   await field(page, "Customer name").fill("Flow");
-  await rows.getByRole("button", { name: "Add to Application statuses" }).click();
+  await rows.getByRole("button", { name: "Add status" }).click();
   await expect(ats).toHaveCount(4);
   await expect(field(page, "Tenant Id")).toHaveValue("flow-1");
   await field(page, "Send the link again after").fill("1.5");

@@ -25,8 +25,10 @@ function ItemRows<Row>({
   form,
   list,
   label,
+  add,
   children,
 }: RowsProps<Row> & {
+  add: "addStatus" | "addWorkflow" | "addEntry";
   children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>, number: number) => ReactNode;
 }) {
   const t = useTexts(atsTenants);
@@ -36,10 +38,11 @@ function ItemRows<Row>({
       {rows.length === 0 && <p className="muted">{t("none")}</p>}
       <RowList<Row>
         form={form}
+        isTable
         list={list}
         limit={rowLimit}
         limitText={t("errors.tooManyRows", { limit: rowLimit })}
-        addLabel={t("addTo", { label })}
+        addLabel={t(add)}
         rowLabel={(number) => t("entry", { label, number })}
         removeLabel={(row) => t("removeRow", { row })}
       >
@@ -54,7 +57,7 @@ export function StatusRows(props: RowsProps<RowOf<"statuses">>) {
   const t = useTexts(atsTenants);
   const statuses = Object.keys(atsTenants.en.statuses) as (keyof (typeof atsTenants)["en"]["statuses"])[];
   return (
-    <ItemRows {...props}>
+    <ItemRows {...props} add="addStatus">
       {(row) => {
         const { ats, product } = row.getFieldset();
         return (
@@ -76,7 +79,7 @@ export function StatusRows(props: RowsProps<RowOf<"statuses">>) {
 export function StringRows(props: RowsProps<RowOf<"strings">>) {
   const t = useTexts(atsTenants);
   return (
-    <ItemRows {...props}>
+    <ItemRows {...props} add="addEntry">
       {(row, number) => (
         <TextField
           {...fieldProps(row.getFieldset().text)}
@@ -100,7 +103,7 @@ export function WorkflowRows({
   const suggestions = useId();
   return (
     <>
-      <ItemRows {...props}>
+      <ItemRows {...props} add="addWorkflow">
         {(row) => {
           const { normal, indigenous } = row.getFieldset();
           const chosen = fieldProps(indigenous);

@@ -26,8 +26,12 @@ type RequestDetailProps = {
 export function RequestDetail({ request, problem, place, hrefOf, closeHref }: RequestDetailProps) {
   const t = useTexts(atsRequests);
   return (
-    <Dialog title={t("detail.title")} width={1040} closeHref={closeHref}>
-      {place && <PlaceInList {...{ place, hrefOf }} />}
+    <Dialog
+      title={t("detail.title")}
+      aside={place && <PlaceInList {...{ place, hrefOf }} className="dialog-place row" />}
+      width={1040}
+      closeHref={closeHref}
+    >
       <Problem of={problem} />
       {request && <Fields request={request} />}
     </Dialog>

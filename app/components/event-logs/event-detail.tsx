@@ -41,8 +41,12 @@ export function EventDetail({
 }: EventDetailProps) {
   const t = useTexts(eventLogs);
   return (
-    <Dialog title={t(`detail.title.${message.tab}`)} width={720} closeHref={closeHref}>
-      {place && <PlaceInList {...{ place, hrefOf }} />}
+    <Dialog
+      title={t(`detail.title.${message.tab}`)}
+      aside={place && <PlaceInList {...{ place, hrefOf }} className="dialog-place row" />}
+      width={720}
+      closeHref={closeHref}
+    >
       {problem ? (
         <Problem of={problem} />
       ) : (
@@ -198,7 +202,11 @@ function Timeline({ opened, events }: TimelineProps) {
       <h3 id="event-history">{t("detail.history")}</h3>
       <ol className="event-timeline rt-r-mt-2">
         {events.map(({ id, timestamp, what, detail }) => (
-          <li key={id} aria-current={id === opened || undefined}>
+          <li
+            key={id}
+            className="rt-r-display-grid rt-r-ai-center rt-r-rg-1 rt-r-cg-3 rt-r-p-2"
+            aria-current={id === opened || undefined}
+          >
             {what} {time(timestamp, "dateTime")}{" "}
             <span className="small muted">
               {t("detail.utc", { time: formatDateTime(new Date(timestamp), "UTC") })}

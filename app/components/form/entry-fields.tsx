@@ -123,7 +123,7 @@ export function ColourField({
   }
   const { field, input } = split(props);
   return (
-    <Field {...field} value={defaultValue}>
+    <Field {...field} value={defaultValue} show={shownColour}>
       <div className="input-group">
         {hydrated && (
           <input
@@ -152,6 +152,16 @@ export function ColourField({
     </Field>
   );
 }
+
+/** A colour of a read-only form: its sample before its code. */
+const shownColour = (text: string) => (
+  <span className="input-group">
+    <svg width="16" height="16" aria-hidden="true">
+      <rect x="0.5" y="0.5" width="15" height="15" rx="2" fill={text} stroke="gray" />
+    </svg>
+    <span className="mono">{text}</span>
+  </span>
+);
 
 /**
  * Converts a hex colour to the six digits a colour picker requires: without transparency, white if invalid or
@@ -186,7 +196,9 @@ export function RadioGroupField({ options, defaultValue, inline, disabled, ...fi
     );
   return (
     <FieldGroup {...field} show={show} role="radiogroup">
-      <div className={inline ? "choices choices-inline" : "choices"}>
+      <div
+        className={inline ? "rt-Flex rt-r-fw-wrap rt-r-rg-1 rt-r-cg-4" : "rt-Flex rt-r-fd-column rt-r-gap-1"}
+      >
         {options.map((option, index) => {
           // The first has the field's own id, so that an error summary can link to it.
           const optionId = index === 0 ? id : `${id}-${option.value}`;

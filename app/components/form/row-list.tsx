@@ -1,6 +1,7 @@
 import type { DefaultValue, FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
+import { classes } from "~/components/ui/classes";
 import { useReadOnly } from "./form-context";
 
 type RowListProps<Row> = {
@@ -22,6 +23,8 @@ type RowListProps<Row> = {
   mayAdd?: boolean;
   /** Rows, counted from 0, that can be removed; all by default. */
   mayRemove?: (index: number) => boolean;
+  /** The rows have the same few fields: where there is room, their labels stand above the first row only. */
+  isTable?: boolean;
   /** The fields of one row. */
   children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>) => ReactNode;
 };
@@ -42,6 +45,7 @@ export function RowList<Row>({
   moveUpLabel,
   mayAdd = true,
   mayRemove = () => true,
+  isTable,
   children,
 }: RowListProps<Row>) {
   const rows = list.getFieldList();
@@ -49,7 +53,7 @@ export function RowList<Row>({
   const { ref, pressed } = useRowFocus(rows.length);
   const isFull = rows.length >= limit;
   return (
-    <div className="row-list rt-Flex rt-r-fd-column rt-r-gap-4" ref={ref}>
+    <div className={classes("row-list rt-Flex rt-r-fd-column rt-r-gap-4", isTable && "row-table")} ref={ref}>
       {rows.map((row, index) => {
         const name = rowLabel(index + 1);
         return (

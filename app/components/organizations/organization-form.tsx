@@ -8,7 +8,7 @@ import { lazyChecks } from "~/components/form/use-checks";
 import { SubmitButton } from "~/components/form/post-form";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
-import { DataList, FormSection } from "~/components/ui/layout";
+import { FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { organizations } from "~/i18n/organizations";
 import type { Intent } from "~/services/intents";
@@ -51,7 +51,13 @@ export function OrganizationForm({ intent, stored, cancelHref }: OrganizationFor
     >
       <FormSection title={t("form.about")} description={t("form.aboutText")}>
         {stored ? (
-          <DataList items={[{ label: t("uniqueName"), value: stored.uniqueName }]} />
+          <TextField
+            name="fixed-unique-name"
+            label={t("uniqueName")}
+            width="medium"
+            defaultValue={stored.uniqueName}
+            readOnly
+          />
         ) : (
           <TextField
             {...fieldProps(fields.uniqueName)}

@@ -145,7 +145,7 @@ export function placesOf({
       icon: "user" as const,
       words: p("words.account"),
     },
-    { id: "shortcuts", label: p("shortcuts.title"), icon: "key" as const },
+    { id: "shortcuts", label: p("shortcuts.title"), icon: "keyboard" as const },
   ].map((page): PaletteEntry => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
   return [...today, ...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }

@@ -8,7 +8,7 @@ import { TextField } from "~/components/form/text-fields";
 import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
-import { DataList, FormSection } from "~/components/ui/layout";
+import { FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { retention } from "~/i18n/retention";
 import type { Intent } from "~/services/intents";
@@ -38,7 +38,7 @@ export function HoldForm({ intent, on, backHref }: HoldFormProps) {
       }
     >
       <FormSection title={t("holds.about")} description={t("holds.aboutText")}>
-        <DataList items={[{ label: t("holds.on"), value: <bdi>{on}</bdi> }]} />
+        <TextField name="fixed-on" label={t("holds.on")} defaultValue={on} dir="auto" readOnly />
         <TextArea {...fieldProps(fields.reason)} label={t("holds.reason")} counter={500} />
         <TextField
           {...fieldProps(fields.reviewAt)}

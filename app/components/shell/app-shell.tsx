@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
@@ -135,6 +135,9 @@ function usePreviousPage(pathname: string) {
 /** Areas of the console. One list for every width: a column when wide, a popover behind a button when narrow. */
 export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHref: string }) {
   const t = useTexts(common);
+  const going = useNavigation().location?.pathname;
+  // The pressed entry is marked at once, not when its page has come.
+  const pressed = items.find(({ to }) => to.split("?")[0] === going);
   return (
     <nav id="main-menu" className="app-nav" popover="auto" aria-label={t("shell.mainMenu")}>
       <div className="app-nav-head rt-r-ai-center rt-r-jc-space-between rt-r-fs-0 rt-r-mb-2 narrow-only">
@@ -153,7 +156,7 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
           <li key={to}>
             <a
               href={to}
-              aria-current={current ? "page" : undefined}
+              aria-current={(pressed ? pressed.to === to : current) ? "page" : undefined}
               {...(external && { target: "_blank", rel: "noopener" })}
             >
               <Icon name={icon} />

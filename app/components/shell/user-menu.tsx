@@ -95,7 +95,7 @@ export function UserMenu({
             {t("shell.bulk")}
           </MenuLink>
         )}
-        <MenuLink icon="key" to={shortcuts.href}>
+        <MenuLink icon="keyboard" to={shortcuts.href}>
           {s("goTo.shortcuts")}
         </MenuLink>
         <Form method="post" action={logOutAction} onSubmit={forgetRecent}>

@@ -205,8 +205,14 @@ export function showTruncatedText({ target, type }: PointerEvent<HTMLElement>) {
 /** A press anywhere in a row of `tbody` follows the row's link, unless it had another purpose (GEN-104). */
 export const rowPressHandlers = {
   onClick(event: MouseEvent<HTMLElement>) {
+    const link = rowLink(event);
     // A press that selects text is meant for copying, not for following the link.
-    if (!getSelection()?.toString()) clickWith(event, rowLink(event));
+    const open = () => getSelection()?.toString() || clickWith(event, link);
+    clearTimeout(opening);
+    // An address is copied by a double press: the first of them waits for the second.
+    if (/^\S+@\S+$/.test((event.target as HTMLElement).textContent ?? ""))
+      opening = setTimeout(open, doublePressMs);
+    else open();
   },
   // The middle button means a new tab; outside a link the browser would start autoscroll.
   onMouseDown(event: MouseEvent<HTMLElement>) {
@@ -219,6 +225,9 @@ export const rowPressHandlers = {
 };
 
 const middleButton = 1;
+
+const doublePressMs = 250;
+let opening: ReturnType<typeof setTimeout> | undefined;
 
 /** Link of the pressed row; null if the row has none or another control in it was pressed. */
 function rowLink({ target }: MouseEvent<HTMLElement>): HTMLElement | null {

@@ -9,6 +9,8 @@ import { withSpaces } from "./with-spaces";
 
 export type DialogProps = {
   title: string;
+  /** Beside the way out, such as the place in a list. */
+  aside?: ReactNode;
   /** Maximum width in px at a font size of 16 px; 480 by default. */
   width?: number;
   /** Page to close to; shows a close button and is the target of Esc. */
@@ -49,7 +51,7 @@ export function useDialogFocus(isAsked = true) {
  * A dialog that the server renders open. Without JS it is a panel covering the page; with JS it is modal: the browser
  * traps the focus, and Esc does what the element marked `data-dialog-cancel` does.
  */
-export function Dialog({ title, width, closeHref, onClose, children }: DialogProps) {
+export function Dialog({ title, aside, width, closeHref, onClose, children }: DialogProps) {
   const t = useTexts(common);
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -135,6 +137,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
               </ButtonLink>
             )
           )}
+          {aside}
         </div>
         {/* The page's own connection bar is inert while the dialog is open. */}
         <ConnectionBar />

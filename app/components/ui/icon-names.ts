@@ -34,6 +34,7 @@ export const iconNames = [
   "image",
   "info",
   "key",
+  "keyboard",
   "layers",
   "link",
   "list",

@@ -10,7 +10,7 @@ import { TextField } from "~/components/form/text-fields";
 import { lazyChecks } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Callout } from "~/components/ui/callout";
-import { DataList, FormSection } from "~/components/ui/layout";
+import { FormSection } from "~/components/ui/layout";
 import { users } from "~/i18n/users";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
@@ -67,7 +67,7 @@ export function EditUserForm({ intent, countries, stored, mayEdit, cancelHref }:
       <PersonFields
         fields={fields}
         countries={countries}
-        email={<DataList items={[{ label: t("email"), value: <bdi>{email}</bdi> }]} />}
+        email={<TextField name="fixed-email" label={t("email")} type="email" defaultValue={email} readOnly />}
       />
     </ConsoleForm>
   );

@@ -39,6 +39,7 @@ export function PeopleFields({ kind, form, list }: PeopleFieldsProps) {
     <FormSection title={t(title)} description={t(text)}>
       <RowList
         form={form}
+        isTable
         list={list}
         limit={peopleLimit}
         limitText={t("form.peopleLimit", { count: peopleLimit })}

@@ -12,7 +12,7 @@ import { useConsoleForm } from "~/components/form/use-console-form";
 import { PlaceField } from "~/components/places/place-field";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
-import { DataList, FormSection } from "~/components/ui/layout";
+import { FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
 import { limits } from "~/models/form/limits";
@@ -113,12 +113,16 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
           </>
         ) : (
           <>
-            <DataList
-              items={[
-                { label: t("fields.department"), value: placing.department },
-                { label: t("fields.workflow"), value: placing.workflow },
-              ]}
-            />
+            {(["department", "workflow"] as const).map((name) => (
+              <TextField
+                key={name}
+                name={`fixed-${name}`}
+                label={t(`fields.${name}`)}
+                defaultValue={placing[name]}
+                dir="auto"
+                readOnly
+              />
+            ))}
             <p className="field-hint">{t("form.fixedHint")}</p>
           </>
         )}

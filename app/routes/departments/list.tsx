@@ -63,16 +63,16 @@ export default function Departments() {
       />
       <Problem of={problem} />
       {tree && (
-        <>
+        <div className="card">
           <TreeBar search={search} />
-          <p className="muted" role="status">
-            {search !== "" && t("found", { count: tree.found })}
-          </p>
-          {/* The key resets manual folding for another search or button. */}
-          <div className="card card-body" key={`${search} ${open ?? ""}`}>
-            <DepartmentTree root={tree.root} />
+          <div className="card-body">
+            <p className="muted" role="status">
+              {search !== "" && t("found", { count: tree.found })}
+            </p>
+            {/* The key resets manual folding for another search or button. */}
+            <DepartmentTree key={`${search} ${open ?? ""}`} root={tree.root} />
           </div>
-        </>
+        </div>
       )}
     </>
   );
@@ -94,7 +94,7 @@ function TreeBar({ search }: { search: string }) {
   }, [key, search]);
   const leave = () => clearTimeout(timer.current);
   return (
-    <div className="tree-bar rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2 rt-r-my-2">
+    <div className="tree-bar card-head">
       <Form
         role="search"
         className="row"
@@ -119,12 +119,14 @@ function TreeBar({ search }: { search: string }) {
           {t("find")}
         </Button>
       </Form>
-      <ButtonLink to="?open=all" variant="ghost" onClick={leave}>
-        {t("openAll")}
-      </ButtonLink>
-      <ButtonLink to="?open=none" variant="ghost" onClick={leave}>
-        {t("closeAll")}
-      </ButtonLink>
+      <div className="row">
+        <ButtonLink to="?open=all" variant="ghost" onClick={leave}>
+          {t("openAll")}
+        </ButtonLink>
+        <ButtonLink to="?open=none" variant="ghost" onClick={leave}>
+          {t("closeAll")}
+        </ButtonLink>
+      </div>
     </div>
   );
 }
