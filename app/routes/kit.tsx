@@ -90,7 +90,7 @@ function Component({ part, component }: { part: PartName; component: string }) {
 
 function StoryLinks({ part }: { part: PartName }) {
   return (
-    <ul className="kit-rules">
+    <ul className="kit-rules rt-r-display-grid rt-r-gap-1 rt-r-mb-6">
       {storiesOf(part).map(({ name }) => (
         <li key={name}>
           <a href={storyHref(name)}>{name}</a>

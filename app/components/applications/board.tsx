@@ -77,7 +77,7 @@ export function Board({
         <input type="hidden" name="list" value={boardForm} />
         {asOf && <input type="hidden" name="asOf" value={asOf} />}
         {may.change && (
-          <div className="board-bar card">
+          <div className="board-bar card rt-Flex rt-r-fw-wrap rt-r-ai-end rt-r-rg-2 rt-r-cg-3 rt-r-mb-3 rt-r-p-3">
             <SelectField
               name="next"
               label={t("nextOfTicked")}
@@ -92,7 +92,7 @@ export function Board({
             <p className="small muted">{declineText(a, messages.decline)}</p>
           </div>
         )}
-        <div className="board">
+        <div className="board rt-r-display-grid rt-r-ai-start rt-r-gap-4">
           {columns.map((column, index) => (
             <section
               key={column._id}
@@ -106,7 +106,7 @@ export function Board({
               {column.rows.length === 0 ? (
                 <EmptyState title={t("empty")} />
               ) : (
-                <ul className="board-cards">
+                <ul className="rt-r-display-grid rt-r-gap-2">
                   {column.rows.map((row) => (
                     <BoardCard
                       key={row._id}
@@ -124,7 +124,7 @@ export function Board({
                 </ul>
               )}
               {column.count > 0 && (
-                <p className="board-foot small">
+                <p className="small rt-r-mt-2">
                   <a href={vacancyPath + listSearch(column)}>
                     {t("all", { count: column.count, number: formatNumber(column.count) })}
                   </a>
@@ -157,8 +157,8 @@ function BoardCard({ row, dayLimit, href, next, chosen, isTicked, intent }: Boar
   const { _id, name, status, result, score, daysInStage } = row;
   const known = <CandidateName name={name} unviewed={row.hasInsights && !row.isViewed && a("unviewed")} />;
   return (
-    <li className="card board-card">
-      <div className="board-who">
+    <li className="card board-card rt-r-display-grid rt-r-rg-2 rt-r-cg-3 rt-r-p-3">
+      <div className="board-who rt-Flex rt-r-ai-start rt-r-gap-2">
         {next && (
           <input
             type="checkbox"
@@ -176,7 +176,7 @@ function BoardCard({ row, dayLimit, href, next, chosen, isTicked, intent }: Boar
           </p>
         </div>
       </div>
-      <div className="board-facts">
+      <div className="rt-Flex rt-r-ai-start rt-r-jc-end rt-r-gap-2">
         <Badge tone={statusTones[status] ?? "gray"}>{a(`status.${status}`)}</Badge>
         {result && (
           <Badge tone={resultTones[result] ?? "gray"} isPlain>
@@ -186,7 +186,7 @@ function BoardCard({ row, dayLimit, href, next, chosen, isTicked, intent }: Boar
         {score !== undefined && <span className="figures">{score}</span>}
       </div>
       {next && (
-        <div className="board-next">
+        <div className="board-next rt-Flex rt-r-ai-end rt-r-gap-2">
           <SelectField
             // A select keeps its first default value, also after a change was made: the key resets it.
             key={status}

@@ -57,7 +57,12 @@ export function CandidateActions({
   const quiet = { variant: "outline" } as const;
   return (
     <Card title={words("actions")}>
-      <PostForm id={actionsFormId} action={action} className="candidate-actions" replace>
+      <PostForm
+        id={actionsFormId}
+        action={action}
+        className="candidate-actions rt-Flex rt-r-fd-column rt-r-ai-stretch rt-r-gap-3"
+        replace
+      >
         <input type="hidden" name="list" value={actionsFormId} />
         <input type="hidden" name="ids" value={row._id} />
         <input type="hidden" name="asOf" value={asOf} />

@@ -51,7 +51,7 @@ export function CandidateResults({ stages }: CandidateResultsProps) {
                 <dl className="candidate-answers rt-Flex rt-r-fw-wrap rt-r-rg-2 rt-r-cg-6 rt-r-mb-4">
                   {answers.map(({ label, value }) => (
                     <div key={label}>
-                      <dt>{label}</dt> <dd>{value}</dd>
+                      <dt className="small muted">{label}</dt> <dd className="row rt-r-gap-1">{value}</dd>
                     </div>
                   ))}
                 </dl>

@@ -65,7 +65,8 @@ function Rows({ list, currentId, hrefOf }: CandidateSideListProps & { list: Side
               data-replace=""
             >
               <Initials id={_id} name={name} />
-              <bdi>{name}</bdi> {isDecided && <Icon name="check" label={words("beside.decided")} />}{" "}
+              <bdi className="rt-truncate">{name}</bdi>{" "}
+              {isDecided && <Icon name="check" label={words("beside.decided")} />}{" "}
               <Badge tone={statusTones[status] ?? "gray"} isPlain>
                 {t(`status.${status}`)}
               </Badge>

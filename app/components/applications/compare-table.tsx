@@ -34,8 +34,8 @@ export function CompareTable({ candidates, stages, mayOpen, vacancyPath, search 
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className="card compare" role="region" aria-label={t("label")} tabIndex={0}>
-      <table>
+    <div className="card compare rt-r-ox-auto" role="region" aria-label={t("label")} tabIndex={0}>
+      <table className="plain-table">
         <thead>
           <tr>
             <td />

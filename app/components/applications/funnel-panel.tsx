@@ -46,7 +46,7 @@ export function FunnelPanel({ vacancyPath, shown }: FunnelPanelProps) {
           </ButtonLink>
         }
       >
-        <form method="get" action={vacancyPath} className="row rt-r-mb-3 funnel-days">
+        <form method="get" action={vacancyPath} className="row rt-r-mb-3 rt-r-ai-end">
           {kept.map(([name, value], index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}

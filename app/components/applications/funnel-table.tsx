@@ -30,7 +30,7 @@ export function FunnelTable({ stages, hrefOf }: FunnelTableProps) {
     );
   return (
     <ScrollFrame label={t("title")}>
-      <table className="funnel figures">
+      <table className="plain-table funnel figures">
         <thead>
           <tr>
             <th scope="col">{t("stage")}</th>

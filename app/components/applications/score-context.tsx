@@ -57,7 +57,7 @@ export function ScoreContext({ context, decisionsHref }: ScoreContextProps) {
           </figure>
           <details>
             <summary>{t("context.steps")}</summary>
-            <table className="funnel figures">
+            <table className="plain-table funnel figures">
               <thead>
                 <tr>
                   <th scope="col">{t("report.score")}</th>

@@ -68,7 +68,7 @@ export function Message({
       <span className="small muted" title={templateType}>
         {templateWords(templateType, n)}
       </span>
-      <ul aria-label={t("history")}>
+      <ul className="rt-Flex rt-r-fw-wrap rt-r-rg-1 rt-r-cg-3 rt-r-my-1" aria-label={t("history")}>
         {events.map(({ type, at: eventAt }, index) => (
           <li key={index}>
             <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>

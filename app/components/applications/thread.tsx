@@ -63,7 +63,7 @@ export function Thread({
       </div>
       <ol className="thread rt-r-py-2 rt-r-px-4">
         {entries.map((entry, index) => (
-          <li key={index}>
+          <li key={index} className="rt-r-position-relative rt-r-display-grid rt-r-rg-1 rt-r-cg-3 rt-r-py-2">
             <span className="thread-icon rt-r-display-grid rt-r-ai-center rt-r-ji-center muted">
               <Icon name={entry.message?.channel === "SMS" ? "message" : icons[entry.kind]} />
             </span>

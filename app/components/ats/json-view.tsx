@@ -12,7 +12,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
   const block = useRef<HTMLPreElement>(null);
   return (
     <section className="json-view rt-Flex rt-r-fd-column rt-r-gap-1">
-      <div className="json-view-head rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2">
+      <div className="rt-Flex rt-r-jc-space-between rt-r-fw-wrap rt-r-ai-center rt-r-gap-2">
         <h3>{label}</h3>
         {hydrated && <CopyButton text={text} block={block} />}
       </div>

@@ -19,7 +19,7 @@ export function AppKey({ qr, shownKey }: AppSetup) {
         <path d={qr.outline} fill="#000" />
       </svg>
       <p className="rt-r-mt-3">{t("keyText")}</p>
-      <p className="authenticator-key mono" translate="no">
+      <p className="authenticator-key mono breaks" translate="no">
         {shownKey}
       </p>
     </>

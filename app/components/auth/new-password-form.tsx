@@ -58,7 +58,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
             {t("reset.rules")}
             <ul className="password-rules muted">
               {passwordRuleNames.map((rule) => (
-                <li key={rule} data-state={state(rule)}>
+                <li key={rule} className="rt-Flex rt-r-ai-center rt-r-gap-2" data-state={state(rule)}>
                   <Icon name={state(rule) === "met" ? "check" : "minus"} />
                   {t(`reset.${rule}`)}
                   {state(rule) !== "open" && (

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, email, nextHref, children }: RecoveryCode
       <Callout tone="warning" role="alert" title={t("codes.shownOnce")}>
         {t("codes.text")}
       </Callout>
-      <ol className="recovery-codes mono">
+      <ol className="recovery-codes mono rt-r-display-grid rt-r-rg-2 rt-r-cg-4 rt-r-my-4">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -12,10 +12,13 @@ export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
   return (
     <div>
       <p>{t("done.skipped", counted(total))}:</p>
-      <ul className="bulk-counts rt-r-display-grid rt-r-gap-1">
+      <ul className="rt-r-display-grid rt-r-gap-1">
         {skipped.map(({ reason, count }) => (
           <li key={reason}>
-            <a href={`${here}?outcome=SKIPPED&reason=${reason}`}>
+            <a
+              className="rt-r-display-inline-block rt-r-py-1"
+              href={`${here}?outcome=SKIPPED&reason=${reason}`}
+            >
               {t("skippedFor", { reason: t(`reasons.${reason}`), ...counted(count) })}
             </a>
           </li>

@@ -76,7 +76,7 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
   const t = useTexts(departments);
   const more = lines.length - maxLines;
   return (
-    <ul className="change-list">
+    <ul className="breaks rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-py-1">
       {lines.slice(0, maxLines).map((line, index) => (
         <li key={index} dir="auto">
           {line}

@@ -38,7 +38,12 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
     // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
   }, []);
   return (
-    <Form method="get" action={path} className="address-select" noValidate>
+    <Form
+      method="get"
+      action={path}
+      className="address-select rt-Flex rt-r-fw-wrap rt-r-ai-end rt-r-gap-2"
+      noValidate
+    >
       <SelectField
         name={name}
         {...select}

@@ -49,7 +49,7 @@ export function ConflictPanel({
     const rows = names.filter((name) => parts.some((part) => isIn(name, part)));
     if (rows.length === 0) return null;
     return (
-      <table className="conflict-table">
+      <table className="plain-table rt-r-tl-fixed">
         <thead>
           <tr>
             <th scope="col">{t("field")}</th>

@@ -149,8 +149,8 @@ function Held({ permission }: { permission: HeldPermission }) {
   const { allow, deny } = placesHeld(permission);
   const isPlain = !isHeld(permission) || allow.every(({ kind }) => kind === "CUSTOMER");
   return (
-    <span className={verdict === "NOT_GIVEN" ? "held-verdict muted" : "held-verdict"}>
-      <span className="held-icon" {...toneAttribute(tone)}>
+    <span className={verdict === "NOT_GIVEN" ? "muted rt-Flex rt-r-gap-2" : "rt-Flex rt-r-gap-2"}>
+      <span className="held-icon rt-Flex rt-r-fs-0 rt-r-ai-center" {...toneAttribute(tone)}>
         <Icon name={icon} />
       </span>
       <span>

@@ -33,7 +33,7 @@ export function TodayLines({ base, lines, areas, isWhole }: TodayLinesProps) {
           title={t("nothing")}
           text={t("nothingText")}
           action={
-            <div className="row today-ways">
+            <div className="row rt-r-fw-wrap rt-r-jc-center">
               {areas.slice(0, 5).map(({ to, label, icon }) => (
                 <ButtonLink key={to} to={`${base}/${to}`} icon={icon}>
                   {label}
@@ -50,12 +50,18 @@ export function TodayLines({ base, lines, areas, isWhole }: TodayLinesProps) {
         const own = lines.filter((line) => line.group === group);
         return own.length === 0 ? null : (
           <section key={group} aria-labelledby={`today-${group}`}>
-            <h2 id={`today-${group}`} className="today-group small">
+            <h2
+              id={`today-${group}`}
+              className="today-group small rt-r-py-2 rt-r-px-4 muted rt-r-weight-medium"
+            >
               {t(`groups.${group}`)}
             </h2>
-            <ul>
+            <ul className="figures">
               {own.map(({ key, text, href }) => (
-                <li key={key} className="today-line">
+                <li
+                  key={key}
+                  className="today-line rt-r-display-grid rt-r-ai-center rt-r-gap-3 rt-r-py-2 rt-r-px-4 breaks"
+                >
                   <span className="dot" {...toneAttribute(tone)} />
                   <LinkedText text={text} href={`${base}/${href}`} />
                 </li>

@@ -20,7 +20,7 @@ export function VacancyCards({ base, cards, isOwn }: VacancyCardsProps) {
   if (cards?.length === 0) return null;
   return (
     <section aria-labelledby="today-vacancies" className="today-vacancies">
-      <div className="today-head">
+      <div className="today-head rt-Flex rt-r-ai-center rt-r-jc-space-between rt-r-mt-4 rt-r-mb-3">
         <h2 id="today-vacancies">{t(isOwn ? "cards.own" : "cards.recent")}</h2>{" "}
         <ButtonLink to={`${base}/vacancies`} variant="ghost" size="small">
           {t("cards.all")}
@@ -29,7 +29,7 @@ export function VacancyCards({ base, cards, isOwn }: VacancyCardsProps) {
       {cards === null ? (
         <Callout tone="error" title={t("cards.failed")} />
       ) : (
-        <ul className="today-cards">
+        <ul className="today-cards rt-r-display-grid rt-r-gap-4">
           {cards.map((card) => (
             <VacancyCard key={card._id} base={base} card={card} />
           ))}
@@ -48,10 +48,10 @@ function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
     ...(completed > 0 ? [t("cards.completed", { count: completed })] : []),
   ];
   return (
-    <li className="card today-card">
+    <li className="card today-card rt-Flex rt-r-fd-column rt-r-p-4">
       <h3 className="rt-truncate">{canView ? <a href={href}>{title}</a> : title}</h3>
       {locationAddress && <p className="small muted">{locationAddress}</p>}
-      <ul className="today-stages">
+      <ul className="today-stages rt-r-my-3">
         {stages.map(({ _id: stageId, name, total, progress }, index) => {
           const words = (
             <>
@@ -62,17 +62,22 @@ function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
           return (
             <li key={stageId}>
               {canView ? (
-                <a className="today-stage" href={index === 0 ? href : `${href}?stageId=${stageId}`}>
+                <a
+                  className="today-stage rt-r-display-grid rt-r-ai-center rt-r-rg-2 rt-r-cg-3 rt-r-px-2 figures"
+                  href={index === 0 ? href : `${href}?stageId=${stageId}`}
+                >
                   {words}
                 </a>
               ) : (
-                <span className="today-stage">{words}</span>
+                <span className="today-stage rt-r-display-grid rt-r-ai-center rt-r-rg-2 rt-r-cg-3 rt-r-px-2 figures">
+                  {words}
+                </span>
               )}
             </li>
           );
         })}
       </ul>
-      <div className="today-foot small">
+      <div className="today-foot small rt-r-display-grid rt-r-ai-end rt-r-gap-3 rt-r-pt-3">
         <span className={news.length > 0 ? "today-news" : "muted"}>
           {news.length > 0 ? news.join(" · ") : t("cards.quiet")}
         </span>{" "}

@@ -41,7 +41,7 @@ export function Chart({ card, rows, today }: ChartProps) {
   // Reasons are named by people: the names would not fit under bars.
   if (look === "table") return table;
   return (
-    <div className={isSplit ? "insight-split" : "insight-chart"}>
+    <div className={isSplit ? "insight-split rt-r-ai-center rt-r-jc-center" : "insight-chart"}>
       <div
         ref={place}
         className={classes(isSplit ? "insight-pie" : "insight-plot", drawLive && "insight-is-live")}

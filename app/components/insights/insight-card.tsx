@@ -97,7 +97,7 @@ export function InsightCard(props: InsightCardProps) {
         </div>
         {state.state === "loading" && (
           <>
-            <span className="insight-waiting" aria-hidden="true" />
+            <span className="insight-waiting rt-r-mt-4" aria-hidden="true" />
             <span className="visually-hidden">{t("loading", { card: title })}</span>
           </>
         )}

@@ -88,7 +88,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
         </>
       }
     >
-      <ol className="insight-places card" aria-label={t("layout.cards")}>
+      <ol className="card rt-r-display-grid" aria-label={t("layout.cards")}>
         {cards.map((card, index) => {
           const { x, y, w, h } = fields[card].getFieldset();
           const title = t(`cards.${card}`);

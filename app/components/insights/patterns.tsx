@@ -44,9 +44,15 @@ export function Patterns() {
               patternUnits="userSpaceOnUse"
               {...toneAttribute(tone)}
             >
-              <rect width="8" height="8" className={lines ? "insight-fill-pale" : "insight-fill-solid"} />
+              <rect width="8" height="8" fill={lines ? "var(--accent-4)" : "var(--accent-9)"} />
               {lines && (
-                <path d={lines} className={lines === dotted ? "insight-fill-dots" : "insight-fill-lines"} />
+                <path
+                  d={lines}
+                  fill="none"
+                  stroke="var(--accent-11)"
+                  strokeWidth={lines === dotted ? 3 : 2}
+                  strokeLinecap={lines === dotted ? "round" : undefined}
+                />
               )}
             </pattern>
           )),

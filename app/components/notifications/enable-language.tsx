@@ -12,7 +12,7 @@ export function EnableLanguage({ intent, language, mayEdit }: EnableLanguageProp
   const t = useTexts(notificationSettings);
   const c = useTexts(common);
   return (
-    <div className="table-frame">
+    <div className="list-card">
       <EmptyState
         icon="globe"
         title={t("enableTitle", { language })}

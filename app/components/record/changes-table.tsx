@@ -11,7 +11,7 @@ export function ChangesTable({ label, fields }: { label: string; fields: readonl
   if (fields.length === 0) return <p className="muted">{t("noFields")}</p>;
   return (
     <ScrollFrame label={label}>
-      <table className="record-changes">
+      <table className="plain-table record-changes">
         <thead>
           <tr>
             <th scope="col">{t("field")}</th>

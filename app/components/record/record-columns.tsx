@@ -52,7 +52,7 @@ export const recordColumns = (hrefOf: (entry: { _id: string }) => string): Colum
           signIns.length > 0 && (
             <details className="record-sign-ins">
               <summary>{t("signedInMore", { count: signIns.length })}</summary>
-              <ul>
+              <ul className="rt-r-pl-4">
                 {signIns.map(({ _id, at, detail }) => (
                   <li key={_id}>
                     <a href={hrefOf({ _id })}>{time(at, "time")}</a> {detail}

@@ -86,7 +86,7 @@ type VacancyTableProps = Pick<RetentionPlan, "vacancies"> & Pick<PlanViewProps, 
 function VacancyTable({ vacancies, vacanciesHref }: VacancyTableProps) {
   const t = useTexts(retention);
   return (
-    <table className="retention-table">
+    <table className="plain-table figures">
       <thead>
         <tr>
           <th scope="col">{t("plan.vacancy")}</th>
@@ -96,7 +96,7 @@ function VacancyTable({ vacancies, vacanciesHref }: VacancyTableProps) {
       <tbody>
         {vacancies.map(({ _id, title, candidates }) => (
           <tr key={_id}>
-            <th scope="row">
+            <th scope="row" className="breaks">
               {vacanciesHref === null ? (
                 <bdi>{title}</bdi>
               ) : (
@@ -143,7 +143,7 @@ function MonthBars({ months }: { months: Months }) {
           {ticks.map((tick) => (
             <g key={tick}>
               <line
-                className={tick === 0 ? "retention-base" : "retention-line"}
+                stroke={tick === 0 ? "var(--gray-7)" : "var(--gray-4)"}
                 x1="0"
                 x2="100%"
                 y1={percent(100 - (100 * tick) / top)}
@@ -186,7 +186,7 @@ function MonthBars({ months }: { months: Months }) {
 function MonthTable({ months }: { months: Months }) {
   const t = useTexts(retention);
   return (
-    <table className="retention-table">
+    <table className="plain-table figures">
       <thead>
         <tr>
           <th scope="col">{t("plan.month")}</th>

@@ -16,9 +16,9 @@ export function ActionLegend({ id, notes }: LegendProps) {
   const used = (["WHOLE_CUSTOMER", "IDLE"] as const).filter((note) => notes.includes(note));
   if (used.length === 0) return null;
   return (
-    <ul className="action-legend small muted">
+    <ul className="action-legend small muted rt-Flex rt-r-fw-wrap rt-r-rg-1 rt-r-cg-4">
       {used.map((note) => (
-        <li key={note} id={`${id}${note}`}>
+        <li key={note} id={`${id}${note}`} className="rt-Flex rt-r-ai-center rt-r-gap-2">
           <Icon name={noteIcons[note]} /> {t(`notes.${note}`)}
         </li>
       ))}
@@ -41,7 +41,7 @@ export function ActionMark({ note }: { note: ActionNote | null | undefined }) {
 export function ActionCount({ held, of }: { held: number; of: number }) {
   const t = useTexts(permissions);
   return (
-    <span className="action-count small muted">
+    <span className="action-count small muted rt-Flex rt-r-ai-center rt-r-gap-2 nowrap figures">
       {t("ofSection", { chosen: held, count: of })}{" "}
       <progress className="meter" max={of} value={held} aria-hidden />
     </span>

@@ -62,16 +62,16 @@ export function ActionTree({
             const ticked = actions.filter((label) => held.includes(label)).length;
             const count = <ActionCount held={ticked} of={actions.length} />;
             return (
-              <div key={section} className="action-section">
+              <div key={section} className="action-section rt-r-py-3">
                 {hydrated ? (
-                  <div className="action-head">
+                  <div className="rt-Flex rt-r-fw-wrap rt-r-ai-baseline rt-r-rg-0 rt-r-cg-3">
                     <Box node={String(index)}>
                       <strong>{section}</strong>
                     </Box>{" "}
                     {count}
                   </div>
                 ) : (
-                  <p className="action-head">
+                  <p className="rt-Flex rt-r-fw-wrap rt-r-ai-baseline rt-r-rg-0 rt-r-cg-3">
                     <strong>{section}</strong>{" "}
                     <span className="nowrap">
                       <Button
@@ -145,7 +145,7 @@ function Changes({ sections, stored, held }: ChangesProps) {
     }),
   );
   return (
-    <div className="action-changes" role="status">
+    <div className="action-changes rt-r-py-3" role="status">
       <p>
         <strong>{t("changes.title")}</strong>
       </p>
@@ -154,11 +154,11 @@ function Changes({ sections, stored, held }: ChangesProps) {
       ) : (
         <ul>
           {changed.map(({ kind, section, what }) => (
-            <li key={`${kind} ${section}`} data-kind={kind}>
+            <li key={`${kind} ${section}`} className="rt-Flex rt-r-gap-2 rt-r-py-1" data-kind={kind}>
               <Icon name={kind === "given" ? "plus" : "minus"} />{" "}
               <span>
                 <span className="visually-hidden">{t(`changes.${kind}`)}</span>{" "}
-                <span className="small muted">{section}</span> <span>{what}</span>
+                <span className="small muted rt-r-display-block">{section}</span> {what}
               </span>
             </li>
           ))}

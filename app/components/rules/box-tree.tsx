@@ -44,7 +44,7 @@ export function BoxTree(props: BoxTreeProps) {
         if (ref.current) onTicked?.(tickedValues(ref.current));
       }}
     >
-      <legend className={legendHidden ? "visually-hidden" : undefined}>{legend}</legend>
+      <legend className={legendHidden ? "visually-hidden" : "rt-r-mb-2 rt-r-weight-medium"}>{legend}</legend>
       {hint && <p className="field-hint">{hint}</p>}
       {error !== undefined && (
         <p className="field-error" id={errorId}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Disclosure } from "~/components/ui/layout";
 import { permissions } from "~/i18n/permissions";
@@ -88,7 +88,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
         <div className="department-boxes rt-r-overflow-auto rt-r-p-2">
           {removed.map((one, index) => (
             // Removed departments come first, where they are visible; each is a sibling of the root.
-            <div key={one._id} data-level={0}>
+            <div key={one._id}>
               <Box
                 node={`${index + 1}`}
                 name={`department.${at}`}
@@ -103,7 +103,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
             path.length = level + 1;
             path[level] = (path[level] ?? -1) + 1;
             return (
-              <div key={_id} data-level={level}>
+              <div key={_id} style={{ "--level": level } as CSSProperties}>
                 <Box
                   node={path.join(".")}
                   name={`department.${at}`}

@@ -7,9 +7,9 @@ import type { CertificateLine } from "~/models/settings/sso-config.server";
 export function CertificateList({ certificates }: { certificates: readonly CertificateLine[] }) {
   const t = useTexts(settingsSso);
   return (
-    <ul className="certificate-list">
+    <ul className="rt-r-display-grid rt-r-gap-3">
       {certificates.map(({ subject, fingerprint, validFrom, validTo, state }) => (
-        <li key={fingerprint}>
+        <li key={fingerprint} className="breaks rt-Flex rt-r-fd-column rt-r-gap-1">
           <strong>
             <bdi>{subject || "-"}</bdi>
           </strong>

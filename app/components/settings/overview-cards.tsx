@@ -63,7 +63,7 @@ export function OverviewCards({ tabs, summary, facts }: OverviewCardsProps) {
           </OverviewCard>
         ) : (
           <OverviewCard key={key} {...card} state={states[key]}>
-            {known[key] && <p>{known[key]}</p>}
+            {known[key] && <p className="breaks muted">{known[key]}</p>}
           </OverviewCard>
         );
       })}
@@ -112,8 +112,8 @@ function Credits({ left, bought }: { left: number; bought: number }) {
   const share = bought > 0 ? Math.min(100, (100 * left) / bought) : 0;
   return (
     <>
-      <p>
-        <span className="overview-figure">{formatNumber(left)}</span>{" "}
+      <p className="breaks muted">
+        <span className="overview-figure rt-r-weight-bold figures">{formatNumber(left)}</span>{" "}
         {t("facts.credits", { total: formatNumber(bought) })}
       </p>
       <svg

@@ -21,7 +21,7 @@ export function SsoTestReport({ result }: { result: SsoTestResult }) {
         {t("test.at")} <bdi>{loginUrl}</bdi>
       </p>
       <Section title={t("test.steps")}>
-        <ol className="test-steps">
+        <ol className="rt-r-display-grid rt-r-gap-3">
           {steps.map((step) => (
             <TestStep key={step.step} step={step} />
           ))}
@@ -54,8 +54,8 @@ function TestStep({ step: { step, state, reason, found, expected, minutes } }: {
   const look = looks[state];
   const reasonText = reason && t(`test.reasons.${reason}`, { count: minutes ?? 0 });
   return (
-    <li data-accent-color={look.tone}>
-      <span className="test-step-icon">
+    <li className="rt-Flex rt-r-gap-2" data-accent-color={look.tone}>
+      <span className="test-step-icon rt-r-fs-0">
         <Icon name={look.icon} />
       </span>
       <div className="breaks">

@@ -37,7 +37,7 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
         <dl className="credits-figures rt-Flex rt-r-fw-wrap rt-r-rg-4 rt-r-cg-7">
           <div className={classes(isLow && "credits-low")} {...(isLow && toneAttribute("amber"))}>
             <dt>{t("credits.remaining")}</dt>
-            <dd className="credits-number">{formatNumber(credits)}</dd>
+            <dd className="credits-number rt-r-weight-medium figures">{formatNumber(credits)}</dd>
             {isLow && (
               <dd className="rt-Flex rt-r-ai-center rt-r-gap-1 small">
                 <Icon name="warning" /> {t("credits.low")}
@@ -46,7 +46,7 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
           </div>
           <div>
             <dt>{t("credits.total")}</dt>
-            <dd className="credits-number">{formatNumber(totalCredits)}</dd>
+            <dd className="credits-number rt-r-weight-medium figures">{formatNumber(totalCredits)}</dd>
           </div>
         </dl>
         {children}

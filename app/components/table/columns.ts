@@ -19,7 +19,7 @@ type ColumnMeta<Row> = {
   sort?: string;
   /** CSS width, such as "40%". */
   width?: string;
-  align?: "end" | "center";
+  align?: "end";
   nowrap?: boolean;
   /** The row header column; it has the row's link and cannot be hidden. */
   isRowHeader?: boolean;

@@ -103,7 +103,7 @@ export function Disclosure({ summary, aside, open, children }: DisclosureProps) 
         {summary}
         {aside && <span className="disclosure-aside muted rt-r-weight-regular nowrap">{aside}</span>}
       </summary>
-      <div className="disclosure-body rt-r-pt-2 rt-r-px-4 rt-r-pb-4">{children}</div>
+      <div className="rt-r-pt-2 rt-r-px-4 rt-r-pb-4">{children}</div>
     </details>
   );
 }

@@ -31,7 +31,7 @@ export function OwnPreferences({ here, areKeysOn, first, screens }: OwnPreferenc
         <FormSecrets />
         <input type="hidden" name="returnTo" value={here} />
         <p className="muted">{t("account.preferencesText")}</p>
-        <div className="account-fields">
+        <div className="account-fields rt-r-display-grid rt-r-gap-4">
           <SelectField
             name="appearance"
             label={c("shell.appearance")}

@@ -34,7 +34,7 @@ export function PermissionQuestion({ name, userHref, permissions, ...rest }: Que
         </ButtonLink>
       }
     >
-      <form method="get" action={userHref} className="choice-row">
+      <form method="get" action={userHref} className="choice-row rt-Flex rt-r-fw-wrap rt-r-gap-3">
         <SelectField
           name="action"
           label={t("ask.action")}
@@ -88,7 +88,7 @@ function Answer({ answer, action, name, permissions, ...asked }: AnswerProps) {
   const yes = verdict === "ALLOWED" || verdict === "PARTLY" ? verdict : undefined;
   const lacksConsole = permissions.some((one) => one.action === entering && one.verdict !== "ALLOWED");
   return (
-    <div role="status" className="permission-answer">
+    <div role="status" className="permission-answer rt-r-mt-4">
       <Callout tone={yes ? tones[yes] : "error"} title={t(`ask.answers.${yes ?? "NO"}`, words)}>
         <ul className="plain-list">
           {asked.isArchived ? (

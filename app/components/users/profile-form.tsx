@@ -36,7 +36,7 @@ export function ProfileForm({ intent, values, customers }: ProfileFormProps) {
   return (
     <Card title={t("account.profile")}>
       <ConsoleForm intent={intent} frame={frame}>
-        <div className="account-fields">
+        <div className="account-fields rt-r-display-grid rt-r-gap-4">
           <TextField
             {...fieldProps(fields.firstName)}
             label={t("form.firstName")}

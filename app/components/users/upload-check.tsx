@@ -28,10 +28,12 @@ export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: 
       )}
       {wrong.length > 0 && (
         <Callout tone="error" role="alert" title={t("check.wrong", { count: wrong.length })}>
-          <ul className="upload-summary breaks">
+          <ul className="breaks">
             {wrong.slice(0, maxListedRows).map(({ row, problems }) => (
               <li key={row}>
-                <a href={`#row-${row}`}>{t("check.rowProblem", { row, text: problemsText(problems) })}</a>
+                <a className="rt-r-display-inline-block rt-r-py-1" href={`#row-${row}`}>
+                  {t("check.rowProblem", { row, text: problemsText(problems) })}
+                </a>
               </li>
             ))}
             {wrong.length > maxListedRows && (

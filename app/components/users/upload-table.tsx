@@ -22,7 +22,7 @@ function Value({ row, column, children }: { row: UploadRow; column: string | nul
       {children}
       <ul className="upload-problems rt-r-mt-1">
         {problems.map(({ text }) => (
-          <li key={text}>
+          <li key={text} className="breaks rt-Flex rt-r-gap-1">
             <Icon name="alert" />
             <span>{text}</span>
           </li>

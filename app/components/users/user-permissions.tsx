@@ -83,7 +83,7 @@ function Area({ area, actions, id }: { area: string; actions: readonly Action[];
     <Disclosure
       summary={area}
       aside={
-        <span className="area-counts">
+        <span className="rt-Flex rt-r-gap-3">
           {counts.map(({ verdict, count }) => (
             <span key={verdict} className="small">
               {t(`counts.${verdict}`, { count })}
@@ -121,7 +121,7 @@ function Held({ actions, id }: { actions: readonly Action[]; id: string }) {
   const { tone, icon } = verdictLooks[verdict];
   return (
     <div className="held">
-      <p className="held-why small muted">
+      <p className="small muted rt-Flex rt-r-fw-wrap rt-r-rg-1 rt-r-cg-3 rt-r-mb-1 breaks">
         {verdict !== "ALLOWED" && verdict !== "NOT_GIVEN" && (
           <Badge tone={tone}>{t(`verdicts.${verdict}`)}</Badge>
         )}
@@ -133,7 +133,7 @@ function Held({ actions, id }: { actions: readonly Action[]; id: string }) {
       <ul className="action-boxes">
         {actions.map(({ item: { action, note }, name }) => (
           <li key={action} className="action" aria-describedby={note ? `${id}${note}` : undefined}>
-            <span className="held-icon" {...toneAttribute(tone)}>
+            <span className="held-icon rt-Flex rt-r-fs-0 rt-r-ai-center" {...toneAttribute(tone)}>
               <Icon name={icon} />
             </span>
             <span className={verdict === "NOT_GIVEN" ? "muted" : undefined}>{name}</span>

@@ -35,7 +35,11 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
       </div>
       <ul className="setup-steps">
         {steps.map(({ key, isDone }) => (
-          <li key={key} data-done={isDone || undefined}>
+          <li
+            key={key}
+            className="rt-r-display-grid rt-r-ai-center rt-r-gap-3 rt-r-py-2 rt-r-px-4"
+            data-done={isDone || undefined}
+          >
             <Icon name={isDone ? "check-circle" : "circle"} label={isDone ? t("done") : undefined} />{" "}
             <div>
               <p className="empty-title rt-r-weight-medium rt-r-tw-balance">{t(`steps.${key}.title`)}</p>{" "}

@@ -22,7 +22,7 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
     <div className="report rt-r-display-grid rt-r-gap-4">
       <Card title={t("report.pipeline")}>
         <ScrollFrame label={t("report.pipeline")}>
-          <table className="funnel figures">
+          <table className="plain-table funnel figures">
             <thead>
               <tr>
                 <th scope="col">{t("stage")}</th>
@@ -61,7 +61,7 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
           <>
             <p className="small muted">{t("report.bestText")}</p>
             <ScrollFrame label={t("report.best")}>
-              <table className="funnel funnel-best figures">
+              <table className="plain-table funnel funnel-best figures">
                 <thead>
                   <tr>
                     <th scope="col">{t("report.name")}</th>

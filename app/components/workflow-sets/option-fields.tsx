@@ -102,8 +102,8 @@ export function OptionFields(props: OptionFieldsProps) {
           }}
         />
       </div>
-      <div className="set-foot">
-        <dl className="set-facts" aria-live="polite">
+      <div className="rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-rg-2 rt-r-cg-5">
+        <dl className="set-facts rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-rg-2 rt-r-cg-5" aria-live="polite">
           <div>
             <dt>{t("form.language")}</dt>
             <dd>{chosen ? languageName(chosen.language) : "-"}</dd>

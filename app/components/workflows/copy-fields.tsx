@@ -48,7 +48,7 @@ export function CopyFields({ workflows: given, chosen, intent, values }: CopyFie
   const options = optionsOf(given);
   const loaded = options.find(({ value }) => value === chosen);
   return (
-    <div className="search-row" ref={load}>
+    <div className="search-row rt-Flex rt-r-fw-wrap rt-r-ai-end rt-r-gap-2" ref={load}>
       <SelectField
         name="copyWorkflowId"
         label={t("form.duplicateOf")}

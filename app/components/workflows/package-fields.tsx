@@ -68,7 +68,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
       )}
       {chosenProduct !== "" && (
         <>
-          <div className="search-row">
+          <div className="search-row rt-Flex rt-r-fw-wrap rt-r-ai-end rt-r-gap-2">
             <TextField
               {...fieldProps(search)}
               type="search"

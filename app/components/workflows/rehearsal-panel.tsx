@@ -74,8 +74,8 @@ function Group({ label, items, href }: GroupProps) {
   return (
     <Disclosure summary={label} aside={items.length}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so the keyboard must reach it */}
-      <div className="rehearsal-list" tabIndex={0} role="region" aria-label={label}>
-        <table>
+      <div className="rehearsal-list rt-r-overflow-auto" tabIndex={0} role="region" aria-label={label}>
+        <table className="plain-table small">
           <thead>
             <tr>
               <th scope="col">{t("rehearsal.candidate")}</th>

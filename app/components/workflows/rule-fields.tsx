@@ -165,7 +165,7 @@ function Count({
 }) {
   const t = useTexts(workflows);
   return (
-    <div className="rule-count">
+    <div className="rule-count rt-r-display-contents">
       <CheckboxField {...checkboxProps(box)} label={t(`rules.${label}`)} />
       <div className="row" data-when="ticked">
         <span>{t("rules.lessThan")}</span>

@@ -51,7 +51,7 @@ export function WorkflowFlow({ stages, effects }: WorkflowFlowProps) {
                   {t(`flow.effects.${effect}`, { part: effects[effect], total: effects.total })}
                 </p>
               )}
-              <div className="flow-end">
+              <div className="flow-end rt-r-position-relative rt-Flex rt-r-ai-center">
                 <Icon name="chevron-right" />
                 {to === "stage" && next ? (
                   <Stage stage={next} number={2} />
@@ -81,7 +81,7 @@ function Stage({ stage, number }: { stage: FlowStage; number: number }) {
   const numbered = t("stages.stage", { number });
   const { name, product, assessmentPackageName = null, language = null, dayLimit } = stage;
   return (
-    <div className="card flow-stage">
+    <div className="card flow-stage rt-r-position-relative rt-r-py-3 rt-r-px-4 breaks">
       {name !== "" && name !== numbered && (
         <>
           <small className="rt-r-display-block">{numbered}</small>{" "}

@@ -104,7 +104,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
               const { _id, product, name, dayLimit, rules } = stage.getFieldset();
               const saved = savedOf(_id.initialValue);
               return (
-                <div className="stage-fields">
+                <div className="stage-fields rt-r-display-grid rt-r-ai-end rt-r-rg-4 rt-r-cg-5">
                   {saved ? (
                     <LockedFields
                       stage={stage}

@@ -45,7 +45,12 @@ export default function CompareGroups() {
       <PageHeader title={t("compare.title")} back={{ to: `${base}/groups`, label: g("title") }} />
       <Notices notices={problems} />
       <Card>
-        <form key={`${a} ${b}`} method="get" action={path} className="choice-row">
+        <form
+          key={`${a} ${b}`}
+          method="get"
+          action={path}
+          className="choice-row rt-Flex rt-r-fw-wrap rt-r-gap-3"
+        >
           {isAll && <input type="hidden" name="show" value="all" />}
           <SelectField name="a" label={t("compare.first")} defaultValue={a} options={options} />
           <SelectField
