@@ -23,9 +23,7 @@ export function People({ heading, people }: { heading: string; people: readonly 
       <h3>{heading}</h3>
       <ul>
         {people.slice(0, shownNames).map((person) => (
-          <li key={person.email} className="rt-Flex rt-r-fw-wrap rt-r-jc-space-between rt-r-cg-3">
-            {fullName(person)}
-          </li>
+          <li key={person.email}>{fullName(person)}</li>
         ))}
       </ul>
       {rest.length > 0 && (
@@ -47,11 +45,11 @@ export function People({ heading, people }: { heading: string; people: readonly 
       )}
       {isOpen && (
         <Dialog title={heading} onClose={() => setOpen(false)}>
-          <ul className="rt-Flex rt-r-fd-column rt-r-gap-2">
+          <ul className="people-list rt-Flex rt-r-fd-column rt-r-gap-2">
             {people.map((person) => (
               <li key={person.email}>
                 {fullName(person)}
-                <span className="muted breaks">{person.email}</span>
+                <span className="muted">{person.email}</span>
               </li>
             ))}
           </ul>
