@@ -64,7 +64,7 @@ export function ComparisonTable({ groups, path, base, isAll }: ComparisonProps) 
             id={id}
             notes={pairs.map(({ both, differs }) => (isAll || differs ? both[0].note : null))}
           />
-          <table className="card comparison" aria-label={t("compare.table")}>
+          <table className="card comparison rt-r-mt-3" aria-label={t("compare.table")}>
             <thead>
               <tr>
                 <td />
