@@ -78,7 +78,9 @@ export async function wayBack(
       ? { way: "restore", href: page }
       : null;
   if (action !== "CHANGED" || !("edit" in area.screens) || !valuesBefore(area, fields)) return null;
-  return isGateOpen(area.screens.edit, held)
+  const mayEdit =
+    isGateOpen(area.screens.edit, held) && (!("edit" in area.actions) || isGateOpen(area.actions.edit, held));
+  return mayEdit
     ? { way: "fill", href: `${page}/edit?${new URLSearchParams({ [restoreParameter]: entryId })}` }
     : null;
 }

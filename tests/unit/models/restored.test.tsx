@@ -47,6 +47,9 @@ test("AUD-21 AUD-22 an entry leads back to what it changed, for people who may c
     way: "fill",
     href: "/base/groups/g1/edit?restore=e1",
   });
+  // A vacancy's form has its right in the gate of its page.
+  const retitled = { ...object, kind: "VACANCY" as const, fields: [{ ...renamed, field: "title" }] };
+  expect((await wayBack(argsWith(), "e1", retitled))?.href).toBe("/base/vacancies/g1/edit?restore=e1");
   const archived = { ...object, action: "ARCHIVED" as const, fields: [] };
   expect(await wayBack(argsWith(), "e1", archived)).toEqual({ way: "restore", href: "/base/groups/g1" });
   const reader = argsWith(["org:listUser", "org:viewRecord" as Right]);
