@@ -82,7 +82,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   const c = useTexts(common);
   const answer = useActionData<{ notice?: Notice }>();
   const total = useTotal(table.totals);
-  // An empty list has nothing to search for or to tick.
+  // An empty list has nothing to search for, nor to tick where its button fills it.
   const isEmpty = table.rows.length === 0 && !table.problem && !Object.values(table.filters).some(isSet);
   const fields = [...(searchLabel === undefined ? [] : [searchField(searchLabel)]), ...(table.fields ?? [])];
   return (
@@ -139,7 +139,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
         fields={fields.length > 0 && !isEmpty ? fields : undefined}
         toolbar={
           (bulk || moreBulk) &&
-          !isEmpty && (
+          !(isEmpty && create) && (
             <>
               {moreBulk}
               {bulk && <BulkButton {...bulk}>{c(`actions.${bulk.icon}`)}</BulkButton>}
