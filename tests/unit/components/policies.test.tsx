@@ -77,7 +77,7 @@ const tree = {
 test("PERM-76 PERM-77 an action says if departments do not count for it, and if it has no effect", async () => {
   const html = await render(<ActionTree {...tree} chosen={[]} />);
   const words = new Map(
-    [...html.matchAll(/<li id="([^"]*)">.*?<\/svg> ([^<]*)/g)].map(([, id, text]) => [id, text]),
+    [...html.matchAll(/<li id="([^"]*)"[^>]*>.*?<\/svg> ([^<]*)/g)].map(([, id, text]) => [id, text]),
   );
   const described = tags(html, "input").map((tag) => [
     /value="([^"]*)"/.exec(tag)?.[1],
@@ -98,7 +98,8 @@ test("PERM-87 differences from the stored rule are listed next to the tree, a wh
     const said = html.slice(html.indexOf("action-changes")).replace(/<[^>]*>/g, "|");
     return said
       .split("|")
-      .filter((text) => text.trim() !== "")
+      .map((text) => text.trim())
+      .filter(Boolean)
       .slice(1);
   };
   expect(await changes(["ATS - View"], ["ATS - View"])).toEqual(["Changes", "Nothing has changed."]);
