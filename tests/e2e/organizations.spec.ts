@@ -40,7 +40,9 @@ test("ORG-06 ORG-07 ORG-24 ORG-32 ORG-35 ORG-45 an organisation is created, foun
   await page.goto(`${base}/organisations?search=${encodeURIComponent(name.replace("Guild", "guíld"))}`);
   await row(page, name).getByRole("link").click();
   await expect(heading(page, "Rename organisation")).toBeVisible();
-  await expect(main(page)).toContainText(slug(name));
+  const uniqueName = page.getByLabel("Unique name");
+  await expect(uniqueName).toHaveValue(slug(name));
+  await expect(uniqueName).toHaveAttribute("readonly");
   await expectAccessible(page, "the form");
   await page.getByLabel("Display name").fill(`Renamed ${name}`);
   await page.getByRole("button", { name: "Save" }).click();

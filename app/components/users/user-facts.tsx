@@ -78,7 +78,7 @@ function Groups({ groups, href }: { groups: User["group"]; href: string | undefi
       {groups.map(({ _id, name, archivedAt }) => {
         const text = archivedAt ? t("detail.archivedGroup", { group: name }) : name;
         return (
-          <li key={_id}>
+          <li key={_id} className="rt-r-py-1">
             <bdi>{href ? <a href={`${href}/${_id}`}>{text}</a> : text}</bdi>
           </li>
         );
