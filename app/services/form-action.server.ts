@@ -61,7 +61,7 @@ export function formAction<S extends z.ZodType>(
 
     // No-JS: a row was added or removed.
     if (form.has("__intent__")) return again({}, submission.status === "error" ? 400 : 200);
-    // Cancelled the confirmation: the form as typed.
+    // The confirmation was cancelled: the form is shown as typed.
     if (step === "cancel") return again({ lastResult: valuesOnly(submission.reply()) }, 200);
     if (submission.status !== "success") return again({});
 

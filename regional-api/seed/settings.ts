@@ -7,7 +7,7 @@ import type { NewRow } from "../store/tables";
 import type { Colleague } from "./users";
 
 /**
- * An identity provider with a certificate for which no key is known, until a start replaces it by the demo
+ * An identity provider with a certificate for which no key is known, until a start replaces it with the demo
  * one.
  */
 export const unreachableIdentityProvider = {

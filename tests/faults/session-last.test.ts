@@ -15,7 +15,7 @@ const until = /You will be signed out at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
 test("SESS-43 a session close to its fixed end warns; staying redirects to the sign-in and back", async () => {
   const { client, base } = await signIn(final);
   expect(textOf(await client.get(`${base}/customers`))).toMatch(until);
-  // The end counts as final only after it was unchanged for longer than tabs share a token.
+  // The end counts as final only once the lifetime has shrunk by more than the tolerance of 35 s.
   await new Promise((done) => setTimeout(done, 38_000));
   const page = await client.get(`${base}/customers?sort=displayName`);
   expect(textOf(page)).toContain("Your session cannot be extended");

@@ -31,7 +31,7 @@ export function PasskeyButton({ intent, options }: { intent: Intent; options: st
       field.current.value = JSON.stringify(answer);
       field.current.form?.querySelector<HTMLButtonElement>("[data-passkey]")?.click();
     } catch {
-      // Cancelled, or no passkey on this device: other methods are below.
+      // The person cancelled, or the device has no passkey: other methods are below.
       setFailed(true);
     }
   };

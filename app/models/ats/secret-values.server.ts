@@ -32,7 +32,7 @@ function withoutSecretText(text: string): string {
 
 const isSecretName = (value: unknown) => typeof value === "string" && secretName.test(value);
 
-/** Masks JSON values under a secret name, or named so by a sibling "name" or "key", at any depth (ATSR-21). */
+/** Masks JSON values whose key, or a "name" or "key" beside them, is a secret's name, at any depth (ATSR-21). */
 export function withoutSecretValues(value: unknown): unknown {
   if (typeof value === "string") return withoutSecretText(value);
   if (Array.isArray(value)) return value.map(withoutSecretValues);

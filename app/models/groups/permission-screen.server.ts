@@ -118,7 +118,7 @@ const { again, handlers } = rulesForm(
   },
 );
 
-/** Replaces a policy that allows everything by the chosen rules, after confirmation (PERM-56). */
+/** Replaces a policy that allows everything with the chosen rules, after confirmation (PERM-56). */
 async function unlock(args: FormArgs) {
   if (args.step === "cancel") return redirect(screenHref(args), 303);
   const t = args.translate(permissions);

@@ -110,7 +110,7 @@ const settingLines: Readonly<Partial<Record<string, (line: string) => string>>> 
     }),
 };
 
-/** Replaces codes in a field's text by their labels; the part before a colon is a name and stays. */
+/** Replaces codes in a field's text with their labels; the part before a colon is a name and stays. */
 function codesToText(field: string, text: string): string {
   const lineWords = settingLines[field];
   if (lineWords) return lineWords(text);

@@ -32,7 +32,7 @@ export const white = "#ffffff";
 export const normalizeColour = (text: string | null | undefined): string =>
   plainCharacters(text ?? "").slice(0, 9) || white;
 
-/** Replaces invalid link colours by their defaults; also returns the affected parts (BRAND-12). */
+/** Replaces invalid link colours with their defaults; also returns the affected parts (BRAND-12). */
 export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartName[] } {
   const replaced = partNames.filter(hasLink).filter((part) => !isHexColour(theme[part].linkColor ?? ""));
   const repaired = replaced.map((part) => [

@@ -118,7 +118,7 @@ const save = formAction(schema, (args) => {
 
 export const action = consoleAction(gate, {
   save: (args) => {
-    // Cancelled question: the switch is restored, everything else stays as typed (NOTIF-22).
+    // The question was cancelled: the switch is restored, everything else stays as typed (NOTIF-22).
     if (args.step === "cancel") {
       args.form.delete("isGlobalSmsEnabled");
       if (initialTabOf(args, "seen").sms) args.form.append("isGlobalSmsEnabled", "on");

@@ -113,7 +113,7 @@ export interface ApplicationFilter {
    */
   readonly alsoSeq?: number | null;
   /**
-   * Replaces `searchText` by the seqs of the customer's matching applications, if they are few; see
+   * Replaces `searchText` with the seqs of the customer's matching applications, if they are few; see
    * narrowedBySearch.
    */
   readonly foundSeqs?: readonly number[];

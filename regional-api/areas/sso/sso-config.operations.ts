@@ -266,7 +266,7 @@ function isSameProvider(before: SsoConfig, after: Provider): boolean {
 }
 
 /**
- * Returns which sessions started by single sign-on a save ends (SSO-58). If the identity provider changes,
+ * Returns which single sign-on sessions end when the settings are saved (SSO-58). If the identity provider changes,
  * the caller's session stays: a wrong address would otherwise lock out all users.
  */
 const sessionsEndedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" =>

@@ -20,7 +20,7 @@ interface ColumnFacts {
   readonly isUniqueIgnoringCase?: boolean;
   readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: OnDelete };
   readonly check?: string;
-  /** Name of the JSON array column to count the entries of. */
+  /** The JSON array column whose entries this column counts. */
   readonly lengthOf?: string;
 }
 

@@ -42,7 +42,7 @@ test("GEN-81 each code of a role template is original or has a migration that gi
     ),
   ).toEqual([]);
   expect(first.filter((code) => !ofTemplates.has(code))).toEqual([]);
-  // Finds a code added later.
+  // The check sees codes that migrations add.
   const later = {
     ...addCodesAlongside(["org:editHold"], "org:listUser"),
     number: 999,

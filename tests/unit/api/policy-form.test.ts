@@ -131,7 +131,7 @@ test("POL-09 POL-11 a new statement gets an unused number, and so does one that 
     allStatementsOf({ rules: some }, writing).map(({ rule }) => rule);
   const fresh = { ...newStatement(), ...base, rows: place("c1") };
   expect(numbers(fresh, fresh)).toEqual([0, 1]);
-  // A Basic statement of the tabs stays Basic.
+  // A Basic statement, which the permission tabs write without a number, is given none.
   expect(numbers({ ...base, rule: null, rows: place("c1") }, fresh)).toEqual([undefined, 1]);
 });
 
