@@ -293,7 +293,7 @@ describe("AppsGetApplicationList", () => {
     }
   });
 
-  test("APP-31 APP-32 APP-33 CAND-30 an application with its candidate, assessments and their results", async () => {
+  test("APP-31 APP-32 APP-33 CAND-30 returns an application with its candidate, assessments and their results", async () => {
     const candidateId = addCandidate(db, { firstName: "Ada", lastName: "L", phoneNumber: "+61412345678" });
     const { id, assessmentId } = addApplication(db, {
       candidateId,

@@ -43,7 +43,7 @@ describe("DI-07 a layout per person and customer", () => {
     expect(await read(head)).toMatchObject({ cards: null, version: 0 });
   });
 
-  test("a person who sees one department's figures has one, too", async () => {
+  test("a person who sees only one department's figures can save a layout", async () => {
     const cards = [card("averageNps", 0, 0)];
     expect((await save(head, 0, cards)).error).toBeUndefined();
     expect(await read(head)).toMatchObject({ cards, version: 1 });

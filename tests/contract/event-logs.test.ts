@@ -108,7 +108,7 @@ describe("email events", () => {
     addEmail({ customerId: ids.bank, mailRecipient: "needle.foreign@stack.example" });
   });
 
-  test("LOG-13 LOG-06 a page of a range, newest first, with its totals", async () => {
+  test("LOG-13 LOG-06 are listed by page of a range, newest first, with totals", async () => {
     const { data, pagination } = await emailList({ limitEq: 30, skipEq: 90 });
     expect(pagination).toEqual(exactPage({ totalPages: 4, currentPage: 4, pageSize: 30, totalItems: 100 }));
     expect(data.map(({ timestamp }) => timestamp)).toEqual(
@@ -190,7 +190,7 @@ describe("SMS events", () => {
       });
   });
 
-  test("LOG-24 LOG-25 LOG-31 every filter, both time orders, every page", async () => {
+  test("LOG-24 LOG-25 LOG-31 are filtered by every filter, sorted by time in both orders, and paged to the end", async () => {
     const all = await smsList();
     expect(all.pagination).toEqual(
       exactPage({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 }),
@@ -223,7 +223,7 @@ describe("SMS events", () => {
     expect((await texts({ messageStatus: ["NONE"] })).status).toBe(400);
   });
 
-  test("LOG-32 LOG-14 the history of a text message, with the application", async () => {
+  test("LOG-32 LOG-14 of one text message are its history, with the application", async () => {
     const { id, assessmentId } = addApplication(sydney());
     addSms({ smsMessageId: "t1", assessmentId, timestamp: world.now() - 10 });
     addSms({ smsMessageId: "t1", assessmentId, smsMessageStatus: "PENDING", timestamp: world.now() - 20 });

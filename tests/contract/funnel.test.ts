@@ -113,7 +113,7 @@ describe("PIPE-12 the funnel of a vacancy", () => {
   });
 });
 
-test("PIPE-13 a score's rank in the vacancy, with the current thresholds and the deciding rules", async () => {
+test("PIPE-13 a score is ranked in its vacancy, with the current thresholds and the deciding rules", async () => {
   db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
   const ids = [0, 9.9, 10, 65, 69, 100].map((recommendationScore) =>
     addApplication(db, {

@@ -286,7 +286,7 @@ describe("filters", () => {
     expect(await figure(ratios("Completion"), { hierarchyIds: [ids.department] })).toBe(1 / 2);
   });
 
-  test("DI-02 DI-38 only chat interviews unless other products are requested", async () => {
+  test("DI-02 DI-38 count only chat interviews unless other products are requested", async () => {
     expect(await completed({ product: ["FI"] })).toBe(6);
     expect(await completed({ product: ["SI"] })).toBe(1);
     expect(await completed({ product: ["SI", "FI"] })).toBe(7);
@@ -410,7 +410,7 @@ describe("applications by day", () => {
     addApplication(sydney(), { vacancy: "second", createdAt: at(2), stageId: stages.video });
   });
 
-  test("DI-13 DI-14 DI-38 every UTC day since the same day of last month, also empty ones, for every product", async () => {
+  test("DI-13 DI-14 DI-38 cover every UTC day since the same day of last month, even empty ones, for every product", async () => {
     const data = await byDay(some);
     expect(data).toHaveLength(32);
     expect(data[0]).toEqual({ date: "2025-12-15", count: 1 });
@@ -423,7 +423,7 @@ describe("applications by day", () => {
     ]);
   });
 
-  test("DI-13 DI-14 a range of whole and partial days", async () => {
+  test("DI-13 DI-14 cover the whole and partial days of a range", async () => {
     expect(await byDay({ ...some, ...days("createdAt", 1, 3) })).toEqual([
       { date: "2026-01-01", count: 2 },
       { date: "2026-01-02", count: 2 },

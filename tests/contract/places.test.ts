@@ -43,7 +43,7 @@ async function searching(environment: Record<string, string | undefined> = {}) {
 
 const somewhere: Place = { placeId: "x", address: "Elsewhere, Out, There", coordinate: { lat: 1, lng: 2 } };
 
-test("CAND-15 CAND-16 ten places by default, twenty at most", async () => {
+test("CAND-15 CAND-16 ten places are returned by default, twenty at most", async () => {
   const search = await searching();
   expect((await search("sydney")).places).toEqual([
     {
@@ -79,7 +79,7 @@ test.each<[string, number, unknown]>([
   expect((await search("sydney")).places[0]?.address).toBe("Sydney, New South Wales, Australia");
 });
 
-test("CAND-17 and if it takes over 3 seconds or is unreachable", async () => {
+test("CAND-17 the gazetteer answers if the geocoder takes over 3 seconds or is unreachable", async () => {
   const { url } = await geocoder(200, [somewhere], 20_000);
   const search = await searching({ GEOCODER_URL: url });
   const startedAt = Date.now();

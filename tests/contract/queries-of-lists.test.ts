@@ -38,7 +38,7 @@ test.each(lists)(
   },
 );
 
-test("the lists of areas are among them", () => {
+test("the lists tested above include those of several areas", () => {
   expect(lists.map(({ operation }) => operation)).toEqual(
     expect.arrayContaining(["ORGGetUsers", "ORGGetGroups", "CommonGetPolicies", "AppsGetWorkflowSetList"]),
   );

@@ -139,7 +139,7 @@ describe("AUD-08 the list", () => {
     expect([await found.count(10), await found.count(1)]).toEqual([2, 1]);
   });
 
-  test("AUD-10 the history of one object, and searches within it", async () => {
+  test("AUD-10 one object's history is listed, and can be searched", async () => {
     expect(await list(staff, { objectKind: "WORKFLOW", objectId: hex(2) })).toEqual([5, 2]);
     expect(await list(staff, { objectKind: "WORKFLOW", objectId: hex(2), action: "ARCHIVED" })).toEqual([2]);
     // Another customer's object has no history here.
@@ -181,7 +181,7 @@ describe("AUD-11 visibility", () => {
     ]);
   });
 
-  test("with a right on one department, only that department's entries", async () => {
+  test("a right on one department shows only that department's entries", async () => {
     const allow = (code: string, hierarchyId: string) => ({
       effect: "Allow" as const,
       actions: [code],

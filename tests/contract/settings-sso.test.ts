@@ -56,7 +56,7 @@ const before = {
 };
 
 describe("single sign-on of a customer", () => {
-  test("SSO-26 SSO-27 before set-up: not initialised, the customer's account name, In-time", async () => {
+  test("SSO-26 SSO-27 is not initialised before set-up, and proposes the customer's account name and In-time", async () => {
     expect(await get()).toEqual(before);
   });
 

@@ -850,7 +850,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect({ code, error }).toEqual({ code: undefined, error: failed });
   });
 
-  test("and none of them created or signed in an account", async () => {
+  test("no attack has created or signed in an account", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     expect(await accountsWithEmail(sydney.reader, `${emailOf("admin")}.evil.example`)).toEqual([]);
     expect((await findUser(sydney.reader, people.admin))?.lastActive).toBeNull();

@@ -577,7 +577,7 @@ describe("SMS-31 in production without SMS_URL", () => {
     await app.close();
   });
 
-  test("but with it they are sent", () => {
+  test("with SMS_URL, texts go to the gateway", () => {
     expect(settings(production).texts).toBe("GATEWAY");
     expect(settings({ ...production, SMS_URL: undefined }).texts).toBe("NONE");
   });

@@ -626,7 +626,7 @@ describe("USER-88 a user's permissions and their reasons", () => {
     return new Map((data["ORGGetUserPermissions"] as Permission[]).map((one) => [one.action, one]));
   };
 
-  test("each action with the group and policy that grant it, and where", async () => {
+  test("each action names the group and policy that grant it, and where", async () => {
     const found = await permissions(admin, "recruiter");
     const create = found.get("Vacancy & Application Management - Create vacancy");
     expect(create).toMatchObject({

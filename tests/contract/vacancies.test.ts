@@ -217,7 +217,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(staff, { workflowId: "none" }))).toEqual([]);
   });
 
-  test("VAC-13 only vacancies of the requested departments", async () => {
+  test("VAC-13 lists only vacancies of the requested departments", async () => {
     expect(titles(await listOf(staff, { hierarchyIdList: [ids.department] }))).toEqual([
       "Vacancy department",
     ]);
@@ -528,7 +528,7 @@ describe("changing a vacancy", () => {
     });
   });
 
-  test("VAC-64 the same by id", async () => {
+  test("VAC-64 a vacancy is also updated by its id", async () => {
     const variables = { vacancyId: vacancies.second, ...retail, ...changes };
     expect((await call(staff, "AppsUpdateVacancyById", variables)).result).toEqual({ _id: vacancies.second });
     expect((await vacancy(vacancies.second)).title).toBe("Changed");
@@ -590,7 +590,7 @@ describe("archive and restore", () => {
     expect((await change(head, "restore", ["EXT-department"])).error).toBe("FORBIDDEN");
   });
 
-  test("GEN-24 only those of the scope's department and below it", async () => {
+  test("GEN-24 archives only vacancies of the scope's department and those below it", async () => {
     const externalVacancyIds = ["EXT-main", "EXT-department"];
     const scoped = { ...retail, hierarchyId: ids.department };
     expect((await call(staff, names.archive, { externalVacancyIds, ...scoped })).result).toMatchObject([

@@ -196,7 +196,7 @@ test("CUST-07 CUST-12 CUST-46 a name opens the customer's settings", async ({ pa
 
 test.describe("a browser in another language", () => {
   test.use({ locale: "fr-FR" });
-  test("SHELL-18..20 American wording and dates in us-east-1 @twice", async ({ page, signIn }) => {
+  test("SHELL-18..20 us-east-1 has American wording and dates @twice", async ({ page, signIn }) => {
     const base = await signIn(people.american);
     expect(base).toContain("/region/us-east-1/");
     await page.goto(`${base}/customers`);

@@ -37,7 +37,7 @@ test("LOG-02 the menu leads to two logs; nothing loads before a search", async (
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("LOG-04 LOG-07 email events by filters in the address @twice", async ({ page, signIn }) => {
+test("LOG-04 LOG-07 email events are filtered by the address @twice", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/notifications`);
   await search(page).click();

@@ -29,7 +29,7 @@ test("DI-01 DI-12 titled, in the menu, every card with its figure", async ({ pag
   }
 });
 
-test("DI-30 Apply, the query string and Clear of the filters", async ({ page, signIn }) => {
+test("DI-30 filters are applied, kept in the query string and cleared", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/di`);
   const all = await figure(page, "Chat interviews completed").innerText();
@@ -75,7 +75,10 @@ test("DI-62 the dates under candidate count by day do not overlap at 360 px @js 
     expect(left).toBeGreaterThan((boxes[index - 1]?.right ?? -Infinity) + 4);
 });
 
-test("DI-06 one column under 768 px, without horizontal scrolling @js @all", async ({ page, signIn }) => {
+test("DI-06 the cards are one column under 768 px, without horizontal scrolling @js @all", async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${await signIn(people.staff)}/di`);
   await expect
@@ -88,7 +91,10 @@ test("DI-06 one column under 768 px, without horizontal scrolling @js @all", asy
   await expectNoOverflow(page, "360 px");
 });
 
-test("DI-08 the layout by numbers: order, sizes, Save and Reset", async ({ page, signIn }) => {
+test("DI-08 the layout's order and sizes are changed by numbers, saved and reset", async ({
+  page,
+  signIn,
+}) => {
   // Layouts are stored per person: other journeys change those of others.
   const base = await signIn(people.recruiter);
   const titles = () => page.locator(".insight-place h2").allInnerTexts();

@@ -68,7 +68,7 @@ async function expectFocus(page: Page, target: Locator) {
 /** Only scripts render the switcher's search, so it shows that they run. */
 const ready = (page: Page) => expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
 
-test("AUTH-03 AUTH-21 by keyboard: sign-in with a code @js", async ({ page }) => {
+test("AUTH-03 AUTH-21 signing in with a code works by keyboard @js", async ({ page }) => {
   // A separate account, since a newer code invalidates the older one.
   const email = "mia.mckenzie3@acme.example";
   await page.goto("/login");
@@ -88,7 +88,10 @@ test("AUTH-03 AUTH-21 by keyboard: sign-in with a code @js", async ({ page }) =>
   await expectFocus(page, page.locator("#main"));
 });
 
-test("SHELL-08 SHELL-09 SHELL-93 by keyboard: past the header @js", async ({ page, signIn }) => {
+test("SHELL-08 SHELL-09 SHELL-93 the header is used and skipped by keyboard @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await ready(page);
@@ -122,7 +125,11 @@ test("SHELL-08 SHELL-09 SHELL-93 by keyboard: past the header @js", async ({ pag
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CUST-06 SHELL-29 by keyboard: rows, selection, archiving @js", async ({ page, signIn, unique }) => {
+test("CUST-06 SHELL-29 rows are reached, selected and archived by keyboard @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await signIn(people.staff);
   const name = unique("Keys");
   await newCustomer(page, base, name);
@@ -150,7 +157,7 @@ test("CUST-06 SHELL-29 by keyboard: rows, selection, archiving @js", async ({ pa
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CUST-26 SHELL-33 by keyboard: a form, its error and its confirmation @js", async ({
+test("CUST-26 SHELL-33 a form is filled in, confirmed and saved by keyboard @js", async ({
   page,
   signIn,
   unique,
@@ -185,7 +192,10 @@ test("CUST-26 SHELL-33 by keyboard: a form, its error and its confirmation @js",
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CAND-20 SHELL-30 by keyboard: a candidate is edited and left @js", async ({ page, signIn }) => {
+test("CAND-20 SHELL-30 a candidate's edit form is opened and left by keyboard @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${busyVacancy}`);
   await ready(page);
@@ -215,7 +225,10 @@ test("CAND-20 SHELL-30 by keyboard: a candidate is edited and left @js", async (
   await expectFocus(page, actions);
 });
 
-test("SHELL-91 GEN-31 by keyboard: from a row to candidates and back @js", async ({ page, signIn }) => {
+test("SHELL-91 GEN-31 candidates are stepped through by keyboard, and Back leads to their row @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.recruiter);
   const list = `${base}/vacancies/${busyVacancy}`;
   await page.goto(list);
@@ -252,7 +265,7 @@ test("SHELL-91 GEN-31 by keyboard: from a row to candidates and back @js", async
   await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText("4 of");
 });
 
-test("SHELL-12 by keyboard: the palette, a place, and back to the page @js", async ({ page, signIn }) => {
+test("SHELL-12 the palette opens, closes and leads to a page by keyboard @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);
   await ready(page);

@@ -113,7 +113,7 @@ test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new rec
   await expect(page).toHaveURL(/\/region\//);
 });
 
-test("MFA-01 MFA-07 multi-factor of users: on for many, off for one, and the reset of a lost app", async ({
+test("MFA-01 MFA-07 multi-factor is turned on for many users and off for one, and a lost app is reset", async ({
   page,
 }, { project }) => {
   test.slow();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, people, settled, test } from "./support/test";
 
-test("SHELL-06 SHELL-08 SHELL-11 the layout: organisation, switcher, menu, user @js @all", async ({
+test("SHELL-06 SHELL-08 SHELL-11 the frame has the organisation, switcher, menu and user @js @all", async ({
   page,
   signIn,
 }) => {

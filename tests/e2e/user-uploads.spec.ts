@@ -28,7 +28,7 @@ async function submit(
 
 const wordOf = (text: string) => text.replace(/\W+/g, "-").toLowerCase();
 
-test("UPLOAD-02 UPLOAD-03 UPLOAD-14 the form, its template, the way there and back @both", async ({
+test("UPLOAD-02 UPLOAD-03 UPLOAD-14 the form is reached from the users, leads back, and accepts its own template @both", async ({
   page,
   signIn,
 }) => {

@@ -24,7 +24,7 @@ describe("logs that cannot be loaded", () => {
     expect(textOf(refused)).not.toContain("Event Type");
   });
 
-  test("LOG-33 SMS: a warning for a refusal, an error otherwise", async () => {
+  test("LOG-33 show, for SMS, a warning for a refusal and an error otherwise", async () => {
     stand.sydney.fail(broken, { operation: "NotifGetSMSEventList" });
     expect(textOf(await open(texts))).toContain("Unexpected error Failed to load SMS event");
     await stand.heal();
@@ -46,7 +46,7 @@ describe("requests to the API", () => {
     };
   };
 
-  test("LOG-13 skip, whole days, and no empty filters", async () => {
+  test("LOG-13 say how many rows to skip, have whole days, and omit empty filters", async () => {
     const { calls } = await callsFor(`${emails}&page=3&size=50`, "NotifGetEmailEventsByCustomerId");
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe("requests to the API", () => {
     );
   });
 
-  test("LOG-26 LOG-31 statuses in upper case, the sort, the number as it is stored", async () => {
+  test("LOG-26 LOG-31 have the statuses in upper case, the order, and the number as it is stored", async () => {
     const { calls } = await callsFor(
       `${texts}&status=CARRIER_UNREACHABLE&status=SUCCESSFUL&phone=61+412+345+678&order=asc`,
       "NotifGetSMSEventList",

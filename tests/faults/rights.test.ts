@@ -90,7 +90,7 @@ test("SHELL-56 PERM-46 PERM-79 PERM-80 ATSR-01 DI-30 menu, screens, links and bu
     "everything at the customer, apps:listWorkflow denied",
   ]));
 
-test("SHELL-56 PERM-46 PERM-80 ATSR-01 DI-30 the same with one permission per area @all", () =>
+test("SHELL-56 PERM-46 PERM-80 ATSR-01 DI-30 menu, screens, links and buttons also match the rights with one permission per area @all", () =>
   expectAgreement([
     "org:editUser at a department",
     "ats:viewTenant at the customer",

@@ -101,7 +101,7 @@ test("WFS-20 WFS-27 WFS-32 saving under another set's name is refused, and all i
   expect(textOf(blank)).toContain("Please enter workflow name");
 });
 
-test("WFS-07 WFS-31 without scripts: invalid selections, and a set without a workflow", async () => {
+test("WFS-07 WFS-31 without scripts invalid selections and a set without a workflow are reported", async () => {
   const list = await open("");
   const ids = [...list.html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g)].map(([, id = ""]) => id);
   expect(ids.length).toBeGreaterThan(1);

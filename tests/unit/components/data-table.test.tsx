@@ -103,7 +103,7 @@ describe("DataTable asked for unknown values", () => {
 });
 
 describe("DataTable of people", () => {
-  it("GEN-140 the row's heading has their initials as an attribute, and the name alone as text", async () => {
+  it("GEN-140 a person's row heading has the initials as an attribute, and only the name as text", async () => {
     const columns = [
       linkColumn<Row>({
         id: "name",

@@ -169,7 +169,7 @@ describe("a figure against the period before", () => {
     expect(words("completedCount", 4, 5, 1)?.text).toBe("25.0 % against the day before");
   });
 
-  test("DI-57 from 0, without data before or now, and a change that rounds to nothing", () => {
+  test("DI-57 a change from 0 has no percentage, one without data before or now has no figure, and one that rounds to nothing is none", () => {
     expect(words("completedCount", 0, 7)).toEqual({
       text: "from 0 in the 30 days before",
       direction: "more",

@@ -59,7 +59,7 @@ describe("the stylesheet", () => {
     for (const part of ofAreas) expect(loaded).toContain(part);
   });
 
-  it("is completed on each page by the CSS for every class of the page's components", () => {
+  it("is joined on each page by the CSS for every class that the page's components use", () => {
     // A rule belongs to its first class; later ones are only looked up inside it.
     const classes = (name: string) =>
       [...read(name).matchAll(/^ *\.([a-z][\w-]*)/gm)].map((match) => match[1]);

@@ -106,7 +106,7 @@ test("DEPT-20 DEPT-38 more changes than the maximum are reported and cut to it, 
     });
 });
 
-test("DEPT-13 DEPT-38 names typed without scripts beyond the maximum are reported, too", async () => {
+test("DEPT-13 DEPT-38 names typed without scripts beyond the maximum are reported", async () => {
   const draft = JSON.stringify(moves(maxOps - 1));
   const typed = { "name-d1": "One", "was-d1": "Team 1", "name-d2": "Two", "was-d2": "Team 2" };
   for (const [action, intent] of [
@@ -232,7 +232,7 @@ describe("a department that someone else has removed", () => {
     });
   });
 
-  test("DEPT-55 a button press without scripts reports it, too", async () => {
+  test("DEPT-55 a button press without scripts reports the conflict", async () => {
     const answer = await posted(handleTreePress, { draft: draft(), version: "1", intent: "add:d1" }, others);
     expect(answer).toMatchObject({ saved: [], status: 200, removals: [removal] });
     expect(answer.ops.slice(0, 2)).toEqual(JSON.parse(draft()));

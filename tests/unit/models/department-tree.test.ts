@@ -263,7 +263,7 @@ describe("removed with a new department", () => {
     expect(removedIds(flat, ops)).toEqual(["a", "a1", "a2", "a3"]);
   });
 
-  test("DEPT-14 DEPT-33 also below a second new one, and next to the root", () => {
+  test("DEPT-14 DEPT-33 a stored one is also archived below a second new one, and next to the root", () => {
     const deeper = temporary("c", { verb: "add", id: "new-1" }, { verb: "into", id: "c", value: "new-2" });
     expect(kinds(deeper.ops)).toEqual(["removed C"]);
     const sibling = temporary("c", { verb: "before", id: "new-1", value: "root" });

@@ -37,7 +37,7 @@ const overlaps = (layout: readonly CardPlace[]) =>
 const read = (address: string) => readInsightsSearch(new URLSearchParams(address));
 const scope = { customerId: "c", hierarchyId: "root", organizationId: "o" } as Scope;
 
-test("DI-04 the cards, in their default order", () => {
+test("DI-04 the cards are in their default order", () => {
   expect(cardNames.map((card) => t(`cards.${card}`))).toEqual([
     "Chat interviews completed",
     "Completion ratio",

@@ -300,7 +300,7 @@ describe("a change of a tab that would be refused", () => {
     expect(sent.map(({ name }) => name)).not.toContain("UpdatePolicyV2");
   });
 
-  test("PERM-68 the last administrator's, too; another one is confirmed", async () => {
+  test("PERM-68 shows the reason if the last administrator would be lost, and asks to confirm any other change", async () => {
     const change = { ...nothingChanged, impacts: [{ ...impact, isAdded: true }] };
     const last = await update({ CommonGetPermissionChange: { ...change, losesLastAdministrator: true } })
       .answer;

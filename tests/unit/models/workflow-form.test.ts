@@ -184,7 +184,7 @@ describe("a rule's fields", () => {
     });
   });
 
-  test("RULE-02 one rule of each type at most", () => {
+  test("RULE-02 a stage has at most one rule of each type", () => {
     const twice = { ...chat, rules: [newRuleValues("MOVE_STAGE"), newRuleValues("MOVE_STAGE")] };
     expect(errorsOf({ name: "Name", stages: [twice, video] })).toEqual({
       "stages[0].rules[1].type": ["There is already a rule of this type"],
@@ -240,7 +240,7 @@ describe("a workflow's fields", () => {
     expect(await argsWith(0)).toMatchObject({ text: [expect.stringMatching(/^No chat interview has been/)] });
   });
 
-  test("WF-25 WF-26 WF-27 WF-28 RULE-12 valid combinations of stages", () => {
+  test("WF-25 WF-26 WF-27 WF-28 RULE-12 only valid combinations of stages are accepted", () => {
     const first = (...messages: string[]) => ({ "stages[0].product": messages });
     expect(errorsOf({ name: "A", stages: [video, chat] })).toEqual(
       first("A video interview workflow can only have one stage"),

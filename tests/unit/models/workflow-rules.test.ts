@@ -34,7 +34,7 @@ test("RULE-04 RULE-13 RULE-17 RULE-18 a new rule is score at least 65, joined by
   });
 });
 
-test("RULE-14 RULE-15 RULE-16 the other conditions", () => {
+test("RULE-14 RULE-15 RULE-16 recommendation, counts and text quality become conditions", () => {
   const rule: Rule = { ...full, basis: "recommendation", recommendations: ["YES", "MAYBE"] };
   expect(toTrigger(rule).conditions).toEqual([
     {
@@ -59,7 +59,7 @@ test("RULE-14 RULE-15 RULE-16 the other conditions", () => {
   ]);
 });
 
-test("RULE-22 rules in words", () => {
+test("RULE-22 a rule is described in words", () => {
   expect(inWords({ ...newRule("MOVE_STAGE"), profanityCount: 2 })).toBe(
     "If recommendation score is at least 65 and profanity count is less than 2, move to the next stage",
   );

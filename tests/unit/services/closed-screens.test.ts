@@ -130,7 +130,7 @@ describe("SHELL-54 a post by a person who has lost access", () => {
     });
   });
 
-  test("keeps it when it is restored to the form, too", async () => {
+  test("keeps the input when it is restored to the form", async () => {
     mocked.rights = new Set();
     const first = z.object({ data: z.object({ post: z.object({ draft: z.string() }) }) });
     const { draft } = first.parse(await post(typed)).data.post;

@@ -247,7 +247,7 @@ describe("dates", () => {
   });
 });
 
-test("SHELL-22 CUST-25 SET-10 SHELL-21 the three regions", () => {
+test("SHELL-22 CUST-25 SET-10 SHELL-21 each of the three regions has its label, country, codes and time zone", () => {
   const facts = Object.entries(regions).map(([name, region]) => [
     name,
     region.label,

@@ -85,7 +85,7 @@ test("AUTH-70 AUTH-72 AUTH-74 a sign-on that started on an alternate brand host 
   });
 });
 
-test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does a failed one", async () => {
+test("AUTH-57 AUTH-79 a sign-on without a redirect, or one that fails, also ends on the host where it started", async () => {
   const given = await redirectOf(`${other}/loginWithSSO`);
   expect(given).toBe(`${other}/`);
   expect(await callbackTarget(main, { error: "E", redirect: given })).toBe(
