@@ -170,7 +170,7 @@ describe.each(operations)("SESS-03 GEN-16 $name", (operation) => {
   });
 });
 
-const coded = operations.flatMap((operation) => {
+const operationsWithCode = operations.flatMap((operation) => {
   const access = accessOf(operation.name);
   return typeof access === "string" || access.code === undefined ? [] : [{ ...operation, code: access.code }];
 });
@@ -198,7 +198,7 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and only that code
     }
   }
 
-  test.each(coded)("$name needs $code", async (operation) => {
+  test.each(operationsWithCode)("$name needs $code", async (operation) => {
     const others = permissionCodes.filter((code) => code !== operation.code);
     expect((await answerWith(others, operation)).error).toBe("FORBIDDEN");
   });
@@ -218,7 +218,7 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and only that code
   );
 
   // Its variables name staff as the buyer, and buying for another person is refused.
-  const open = coded.filter(({ name }) => name !== "NotifPurchaseSMSCreditsByCustomerId");
+  const open = operationsWithCode.filter(({ name }) => name !== "NotifPurchaseSMSCreditsByCustomerId");
   test.each(open)("$name is open to anyone with $code", async (operation) => {
     // Refusals for other reasons (rights over others' rights, a second code) have other messages.
     const answer = await answerWith([operation.code], operation);
@@ -230,7 +230,7 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and only that code
 });
 
 describe("PERM-46 SHELL-37 GEN-17 PERM-79 a code on one department gives no access to the whole customer", () => {
-  const ofCustomer = coded.filter(({ name }) => whereOf(accessOf(name)) === "the customer");
+  const ofCustomer = operationsWithCode.filter(({ name }) => whereOf(accessOf(name)) === "the customer");
   let head: Client;
   beforeAll(async () => {
     head = await signedIn(world.app, "departmentHead");

@@ -30,8 +30,11 @@ const staff = useClient(world, "staff", "each test");
 const admin = useClient(world, "admin", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
-const one = (person: Person) => ({ filter: { _id: people[person], ...retail } });
-const many = (...persons: Person[]) => ({ ...retail, userIds: persons.map((person) => people[person]) });
+const userById = (person: Person) => ({ filter: { _id: people[person], ...retail } });
+const usersByIds = (...persons: Person[]) => ({
+  ...retail,
+  userIds: persons.map((person) => people[person]),
+});
 
 interface Listed {
   _id: string;
@@ -141,7 +144,7 @@ describe("the list", () => {
     ]);
     const head = await signedIn(world.app, "departmentHead");
     expect((await names(head)).sort()).toEqual(["Person1", "Person2"]);
-    const elsewhere = await head.call(documentOf("ORGGetUser"), one("recruiter"));
+    const elsewhere = await head.call(documentOf("ORGGetUser"), userById("recruiter"));
     expect(elsewhere.error).toBe("FORBIDDEN");
   });
 
@@ -257,7 +260,7 @@ describe("the list", () => {
     expect((await new Client(world.app).logIn("sso", "wrong")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
     const { data } = await listed(admin);
     expect(data.find(({ _id }) => _id === people.sso)?.locked).toBe(false);
-    const details = await admin.call(documentOf("ORGGetUser"), one("sso"));
+    const details = await admin.call(documentOf("ORGGetUser"), userById("sso"));
     expect(details.data["ORGGetUser"]).toMatchObject({ locked: false, hasPassword: false });
   });
 });
@@ -440,7 +443,7 @@ describe("one's own account", () => {
     expect(entry).toMatchObject({ actorId: people.recruiter, objectId: people.recruiter });
     // A colleague who opened the form earlier gets a conflict.
     const { error } = await admin.call(documentOf("ORGUpdateUser"), {
-      ...one("recruiter"),
+      ...userById("recruiter"),
       update: { firstName: "Old", lastName: "Name" },
       version: 1,
     });
@@ -475,7 +478,7 @@ describe("one's own account", () => {
 describe("edit", () => {
   const update = (client: Client, person: Person, values: object, version = 1) =>
     client.call(documentOf("ORGUpdateUser"), {
-      ...one(person),
+      ...userById(person),
       update: { firstName: "Ada", lastName: "Byron", ...values },
       version,
     });
@@ -518,13 +521,13 @@ describe("edit", () => {
 
 describe("archive and restore", () => {
   const archive = (client: Client, ...persons: Person[]) =>
-    client.call(documentOf("ORGArchiveUsers"), many(...persons));
+    client.call(documentOf("ORGArchiveUsers"), usersByIds(...persons));
   const restore = (client: Client, ...persons: Person[]) =>
-    client.call(documentOf("ORGRestoreUsers"), many(...persons));
+    client.call(documentOf("ORGRestoreUsers"), usersByIds(...persons));
 
   test("USER-29 USER-33 USER-37 USER-39 an archived user is out at once, and back with groups, password and lock", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
-    const before = await admin.call(documentOf("ORGGetUser"), one("recruiter"));
+    const before = await admin.call(documentOf("ORGGetUser"), userById("recruiter"));
     expect((await archive(admin, "recruiter")).error).toBeUndefined();
     expect((await recruiter.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await new Client(world.app).logIn("recruiter")).error).toBe("Custom Error");
@@ -534,14 +537,14 @@ describe("archive and restore", () => {
     ]);
     expect((await recruiter.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
-    expect(await admin.call(documentOf("ORGGetUser"), one("recruiter"))).toMatchObject({
+    expect(await admin.call(documentOf("ORGGetUser"), userById("recruiter"))).toMatchObject({
       data: { ORGGetUser: { group: (before.data["ORGGetUser"] as Listed).group } },
     });
   });
 
   test("USER-32 refuses to archive one's own account, single or in bulk", async () => {
     expect(await changesNothing(() => archive(admin, "newcomer", "admin"))).toContain("yourself");
-    expect(await changesNothing(() => admin.call(documentOf("ORGArchiveUser"), one("admin")))).toContain(
+    expect(await changesNothing(() => admin.call(documentOf("ORGArchiveUser"), userById("admin")))).toContain(
       "yourself",
     );
   });
@@ -622,7 +625,7 @@ describe("USER-88 a user's permissions and their reasons", () => {
     }[];
   }
   const permissions = async (client: Client, person: Person) => {
-    const { data } = await client.call(documentOf("ORGGetUserPermissions"), one(person));
+    const { data } = await client.call(documentOf("ORGGetUserPermissions"), userById(person));
     return new Map((data["ORGGetUserPermissions"] as Permission[]).map((one) => [one.action, one]));
   };
 
@@ -725,7 +728,9 @@ describe("USER-89 sessions and remembered devices", () => {
     signIns: { at: string; network: string }[];
   }
   const ofUser = async (person: Person) =>
-    (await admin.call(documentOf("ORGGetUserSignIns"), one(person))).data["ORGGetUserSignIns"] as SignIns;
+    (await admin.call(documentOf("ORGGetUserSignIns"), userById(person))).data[
+      "ORGGetUserSignIns"
+    ] as SignIns;
 
   test("are listed with their last use, and can be ended at once", async () => {
     const recruiter = await signedInByPassword(world.app, "recruiter");
@@ -743,7 +748,7 @@ describe("USER-89 sessions and remembered devices", () => {
     expect((await ofUser("recruiter")).sessions).toHaveLength(2);
     expect(JSON.stringify(own)).not.toMatch(/token|hash/i);
 
-    expect((await admin.call(documentOf("ORGSignOutUser"), one("recruiter"))).error).toBeUndefined();
+    expect((await admin.call(documentOf("ORGSignOutUser"), userById("recruiter"))).error).toBeUndefined();
     for (const client of [recruiter, second])
       expect((await client.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await ofUser("recruiter")).sessions).toEqual([]);
@@ -818,7 +823,7 @@ describe("USER-89 sessions and remembered devices", () => {
   });
 
   test("refuses signing out people with more rights", async () => {
-    expect(await changesNothing(() => admin.call(documentOf("ORGSignOutUser"), one("staff")))).toMatch(
+    expect(await changesNothing(() => admin.call(documentOf("ORGSignOutUser"), userById("staff")))).toMatch(
       /^FORBIDDEN/,
     );
   });
@@ -844,7 +849,7 @@ test("USER-06 only an account created by single sign-on has no password", async 
     ["recruiter", false],
     ["newcomer", true],
   ] as const) {
-    const { data } = await admin.call(documentOf("ORGGetUser"), one(person));
+    const { data } = await admin.call(documentOf("ORGGetUser"), userById(person));
     expect(data["ORGGetUser"]).toMatchObject({ hasPassword });
   }
 });

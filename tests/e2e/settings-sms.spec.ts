@@ -5,7 +5,7 @@ import { expect, people, test } from "./support/test";
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator("..").locator("dd").first();
 const remaining = (page: Page) => figure(page, "Remaining credits");
-const press = (page: Page, amount: string) => {
+const submitPurchase = (page: Page, amount: string) => {
   const form = page.locator("#purchase");
   return form
     .getByLabel("Credits to add")
@@ -15,7 +15,7 @@ const press = (page: Page, amount: string) => {
 /** The confirmation before credits are bought. */
 const question = (page: Page) => page.getByRole("dialog", { name: /^Purchase [\d,]+ credits?\?$/ });
 const purchase = async (page: Page, amount: string) => {
-  await press(page, amount);
+  await submitPurchase(page, amount);
   await question(page).getByRole("button", { name: "Purchase", exact: true }).click();
 };
 const saved = (page: Page) => expect(page.getByText("Settings successfully saved")).toBeVisible();
@@ -30,7 +30,7 @@ test("SMS-01 SMS-02 SMS-26 credits are bought and shown, with a warning when low
   await expect(remaining(page)).toHaveText("0");
   await expect(page.getByText("Credits are running low")).toBeVisible();
   await expectAccessible(page, "no credits");
-  await press(page, "99");
+  await submitPurchase(page, "99");
   await expect(question(page)).toContainText("A text message takes one credit for each part it is sent in.");
   await expect(question(page)).toContainText("The price per credit is in your agreement");
   await expectAccessible(page, "question");
@@ -127,7 +127,7 @@ test("SMS-16 a double click buys once, and the data is refetched half a second l
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().includes("/settings/sms.data")) reads.push(Date.now());
   });
-  await press(page, "7");
+  await submitPurchase(page, "7");
   await expect(question(page)).toBeVisible();
   // The question stays until it is answered.
   await page.waitForTimeout(700);

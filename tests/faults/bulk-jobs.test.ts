@@ -54,7 +54,7 @@ async function planned(status: string) {
   const { location } = await person.client.post(list, formWith(page, "status", { newStatus: status }));
   expect(location).toMatch(/\/bulk-jobs\/[0-9a-f]{32}$/);
   const path = location ?? "";
-  return { path, count: total(await pollText(path, (text) => total(text) > 0)) };
+  return { path, count: rowsToChange(await pollText(path, (text) => rowsToChange(text) > 0)) };
 }
 
 const press = async (path: string, intent: string) =>
@@ -76,7 +76,7 @@ async function pollText(
 }
 const rowsDone = (text: string) =>
   Number(/([\d,]+) of [\d,]+ rows are done/.exec(text)?.[1]?.replace(",", "") ?? 0);
-const total = (text: string) =>
+const rowsToChange = (text: string) =>
   Number(/([\d,]+) of ([\d,]+) will be changed/.exec(text)?.[1]?.replace(",", "") ?? 0);
 const isOver = (text: string) => /\d+ changed/.test(text) && text.includes("Download report");
 

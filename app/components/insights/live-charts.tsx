@@ -18,13 +18,13 @@ import { cards, type FigureRow } from "~/models/insights/cards";
 import { axisOf, labelIndexes } from "./chart-geometry";
 import { type ChartProps, finishedOf, holeRadius, maxLabels } from "./static-charts";
 import { percentage, useRowWords } from "./figure-words";
-import { letters } from "./letters";
+import { fontScale } from "./font-scale";
 import { outlineOf, patternFill } from "./patterns";
 
 // Same margins as in the server's charts, to avoid a layout shift on replacement.
-const margin = { top: 24 * letters, right: 16 * letters, bottom: 0, left: 0 };
-const axisWidth = 40 * letters;
-const axisHeight = 28 * letters;
+const margin = { top: 24 * fontScale, right: 16 * fontScale, bottom: 0, left: 0 };
+const axisWidth = 40 * fontScale;
+const axisHeight = 28 * fontScale;
 const fullSize = { width: "100%", height: "100%" };
 const tick = { className: "insight-tick" };
 

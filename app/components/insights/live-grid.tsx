@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useReducer, useRef } from "react";
 import { GridLayout, type Layout } from "react-grid-layout";
 import { type CardName, grid, maxCardHeight, isCardName, minCardSize } from "~/models/insights/cards";
 import { type CardLayout, type CardPlace, compactLayout } from "~/models/insights/layout";
-import { letters } from "./letters";
+import { fontScale } from "./font-scale";
 
 export type LiveGridProps = {
   layout: CardLayout;
@@ -15,8 +15,8 @@ export type LiveGridProps = {
 
 const gridConfig = {
   cols: grid.columns,
-  rowHeight: grid.rowHeight * letters,
-  margin: [grid.gap * letters, grid.gap * letters] as [number, number],
+  rowHeight: grid.rowHeight * fontScale,
+  margin: [grid.gap * fontScale, grid.gap * fontScale] as [number, number],
   containerPadding: [0, 0] as [number, number],
 };
 // Dragged only by its title, so that a card's content can be read, selected and followed (DI-03).
