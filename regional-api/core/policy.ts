@@ -294,7 +294,7 @@ export class Grants {
     );
   }
 
-  /** Returns the organisations that grants name; undefined means all. */
+  /** Returns the organisations named by the grants; undefined means all. */
   organizationIds(): Set<string> | undefined {
     const ids = new Set(this.allow.flatMap((rule) => rule.groups.map((pattern) => pattern.organizationId)));
     return ids.has("*") ? undefined : ids;

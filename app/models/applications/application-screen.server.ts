@@ -444,8 +444,8 @@ async function applyReport(args: FormArgs) {
 }
 
 /**
- * Marks the insights as viewed, then redirects to an own page that links to them (APP-34): CSP restricts redirects of a
- * form to this origin.
+ * Marks the insights as viewed, then redirects to a page of the console that links to them (APP-34): CSP restricts
+ * redirects of a form to this origin.
  */
 export async function openInsights(args: FormArgs) {
   const { api, base, detail, translate } = args;

@@ -269,7 +269,7 @@ export const hiringTables = {
         applications_due:
           "customerId, stageDueAt, seq, hierarchyId, vacancyId, status WHERE stageDueAt IS NOT NULL",
         applications_seq: { postgres: "customerId, seq" },
-        // For counts of a stage: SQLite uses the indexes above as quickly.
+        // For counts of a stage; SQLite is as fast with the indexes above.
         applications_result: { postgres: "vacancyId, stageId, assessmentResult, assessmentStatus, status" },
         applications_not_viewed: {
           postgres:
