@@ -299,7 +299,7 @@ ${table}
   await expect(text).toMatchFileSnapshot("../../docs/permissions.md");
 });
 
-test("UNAUTHENTICATED once the user is archived, at the next call (SESS-18, USER-33)", async () => {
+test("SESS-18 USER-33 the next call after a user is archived answers UNAUTHENTICATED", async () => {
   const recruiter = await signedIn(world.app, "recruiter");
   const sydney = world.databases.region("ap-southeast-2");
   sydney.statement("UPDATE users SET archivedAt = 1 WHERE firstName = 'recruiter'").run();
@@ -313,14 +313,14 @@ test("UNAUTHENTICATED once the user is archived, at the next call (SESS-18, USER
   sydney.statement("UPDATE users SET archivedAt = NULL WHERE firstName = 'recruiter'").run();
 });
 
-test("an unknown region has no endpoint, whatever its text (SESS-05)", async () => {
+test("SESS-05 an unknown region has no endpoint, whatever its text", async () => {
   for (const region of ["mars-1", "eu-west-1%2F..%2Fus-east-1", "EU-WEST-1"]) {
     const answer = await staff.call("{ AuthMe { _id } }", {}, { region });
     expect(answer).toMatchObject({ status: 404, error: "Not Found Error" });
   }
 });
 
-test("an archived customer is not found, not even by staff (SHELL-41)", async () => {
+test("SHELL-41 an archived customer is not found, not even by staff", async () => {
   const answer = await staff.call("query ($id: ID!) { ORGGetCustomer(filter: { _id: $id }) { _id } }", {
     id: ids.closed,
   });

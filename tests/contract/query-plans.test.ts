@@ -93,7 +93,7 @@ const lists = exported.flatMap(([name, value]) => {
   return isList(list) ? Object.keys(list.sorts).map((sort) => ({ name, sort, queries: list.queries })) : [];
 });
 
-test.each(lists)("$name by $sort walk an index of active or archived rows", ({ sort, queries }) => {
+test.each(lists)("$name by $sort walks an index of active or archived rows", ({ sort, queries }) => {
   for (const isArchived of [true, false]) {
     for (const order of ["asc", "desc"] as const) {
       const filter = { customerId: "c", isArchived, sort, order };

@@ -216,7 +216,7 @@ test("GEN-102 VAC-50 APP-46 ticks and choices survive everything except a new so
   await expect(bulkBar(page)).toBeHidden();
 });
 
-test("missing rows, a status and a stage are reported, the only later stage is preselected APP-37 APP-92", async ({
+test("APP-37 APP-92 missing rows, a missing status and a missing stage are reported, and the only later stage is preselected", async ({
   page,
   signIn,
 }) => {

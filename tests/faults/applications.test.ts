@@ -65,7 +65,7 @@ describe("lists that cannot be loaded", () => {
     expect(textOf(await open(`${person.base}/bulk-jobs`))).toBe(before);
   });
 
-  test("APP-35 the candidates, while the vacancy and its tabs stay", async () => {
+  test("APP-35 candidates are reported as not loaded, while the vacancy and its tabs stay", async () => {
     stand.sydney.fail(broken, { operation: "AppsGetApplicationList" });
     const text = textOf(await open(vacancy));
     expect(text).toContain("Failed to load applications. Please contact support.");
@@ -98,7 +98,7 @@ describe("lists that cannot be loaded", () => {
     expect(textOf(page)).not.toContain("Counts of the whole vacancy");
   });
 
-  test("APP-49 the state of a report's email", async () => {
+  test("APP-49 the state of a report's email is reported as not loaded", async () => {
     const [id] = await ids();
     stand.sydney.fail(broken, { operation: "NotifGetLatestEmailEventByAssessmentId" });
     expect(textOf(await open(`${vacancy}/applications/${id}/email-state`))).toContain(

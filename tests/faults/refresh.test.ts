@@ -31,7 +31,7 @@ test("quality 7, SESS-12: 50 requests at once of a session about to end make one
   ).toBe(true);
 });
 
-test("quality 7, SESS-12: a late tab with the pre-refresh cookie is served, too", async () => {
+test("quality 7, SESS-12: a late tab with the pre-refresh cookie is served", async () => {
   const late = person.client.copy();
   expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
   expect((await late.get(`${person.base}/customers`)).status).toBe(200);

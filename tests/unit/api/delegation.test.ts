@@ -137,7 +137,7 @@ describe("GRP-53 PERM-60 USER-86 people cannot give or take away more than they 
     );
   });
 
-  test("holding a wildcard on an organisation is a right like any other (ORG-44)", () => {
+  test("ORG-44 holding a wildcard on an organisation is a right like any other", () => {
     fc.assert(
       fc.property(holders, statements(2), (held, given) => {
         const [holder, policies] = [grants(held), grants(given)];

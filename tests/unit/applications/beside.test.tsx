@@ -35,7 +35,7 @@ async function openAt(search: string, answered: Parameters<typeof argsOf>[0] = a
   return { calls: sent, ...(await loadPlaceInList(args, vacancy)) };
 }
 
-test("the list beside a candidate comes with the place, by the same call PIPE-10", async () => {
+test("PIPE-10 the list beside a candidate comes with the place, by the same call", async () => {
   const { calls, place, beside } = await openAt("?beside=1&decided=a");
   expect(calls.map(({ name }) => name)).toEqual(["NamedApplications"]);
   expect(calls).toMatchObject([{ variables: { filter: { keptApplicationIds: ["a"] } } }]);
@@ -51,14 +51,14 @@ test("the list beside a candidate comes with the place, by the same call PIPE-10
   });
 });
 
-test("a page without the list asks for ids alone, and one named candidate has no list PIPE-10", async () => {
+test("PIPE-10 a page without the list asks for ids alone, and one named candidate has no list", async () => {
   const alone = await openAt("?q=lee");
   expect(alone.calls.map(({ name }) => name)).toEqual(["ApplicationIds"]);
   expect(alone.beside).toBeUndefined();
   expect((await openAt("?beside=1&applicationId=b")).calls).toEqual([]);
 });
 
-test("a list that fails to load leaves the candidate, and says so PIPE-10", async () => {
+test("PIPE-10 a list that fails to load says so, and the candidate is still shown", async () => {
   const { place, beside = null } = await openAt("?beside=1", {
     NamedApplications: new ApiError("UNAVAILABLE", "broken", "eu-west-1", "NamedApplications"),
   });
@@ -68,7 +68,7 @@ test("a list that fails to load leaves the candidate, and says so PIPE-10", asyn
   expect(text(html)).toContain("Failed to load applications. Please contact support.");
 });
 
-test("the open candidate is marked, and each row leads to its candidate PIPE-10", async () => {
+test("PIPE-10 the open candidate is marked, and each row leads to its candidate", async () => {
   const { beside = null } = await openAt("?beside=1&decided=a");
   const hrefOf = ({ _id, page }: { _id: string; page: number }) => `/of/${_id}?page=${page}`;
   const html = await render(<CandidateSideList list={beside} currentId="b" hrefOf={hrefOf} />);

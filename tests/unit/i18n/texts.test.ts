@@ -74,7 +74,7 @@ describe("texts", () => {
     expect(createTranslator(texts, "en")("branch" as never)).toBe("branch");
   });
 
-  it("have British and American variants where needed, for every plural form (SHELL-17)", () => {
+  it("SHELL-17 have British and American variants where needed, for every plural form", () => {
     const texts = defineTexts("test", {
       en: {
         colour: "colour",

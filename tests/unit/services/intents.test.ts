@@ -6,7 +6,7 @@ import { consoleAction } from "~/services/guard.server";
 const action = consoleAction({ flag: null }, { save: () => null, remove: () => null });
 const intent = intentsOf<typeof action>();
 
-test("An action knows the names of its intents, and a button can only use those (SHELL-33)", () => {
+test("SHELL-33 an action knows the names of its intents, and a button can only use those", () => {
   expect(action.intents).toEqual(["save", "remove"]);
   expect([intent("save"), intent("remove", "3"), withDetail(intent("save"), "over")]).toEqual([
     "save",
@@ -27,7 +27,7 @@ test("GEN-102 an intent concerns one row if it has a detail and is no step of a 
   expect(intents.filter(isAboutSingleItem)).toEqual(["report:64f0", "row:into:64f0"]);
 });
 
-test("An unknown intent fails to compile: tsc reports an error below that no longer occurs", () => {
+test("an unknown intent fails to compile: tsc reports an error below that no longer occurs", () => {
   // @ts-expect-error -- this action has no such intent
   const unknown: Intent = intent("sav");
   // @ts-expect-error -- a plain text is not an intent, so no button can be given one

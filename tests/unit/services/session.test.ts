@@ -109,7 +109,7 @@ describe("a change of the secret", () => {
     expect(await mfaStepCookie.write(over)).toContain("Max-Age=0");
   });
 
-  test("SESSION_SECRET_PREVIOUS everything sealed before opens, and every open form is accepted", async () => {
+  test("with SESSION_SECRET_PREVIOUS everything sealed before it still opens, and every open form is accepted", async () => {
     const before = await running({ SESSION_SECRET: old });
     const texts = {
       session: await before.sealSession(fullSession),
