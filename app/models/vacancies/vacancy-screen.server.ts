@@ -239,7 +239,7 @@ export async function newVacancyChoices(args: ConsoleArgs) {
   return {
     departments: departmentOptions(departments.data ?? [], true),
     workflows: (workflows.data ?? []).map(({ _id, name }) => ({ _id, name })),
-    // A vacancy needs a workflow, so the form says up front if there is none. Workflows that failed to load do not count.
+    // A vacancy needs a workflow, so the form says up front if there is none, unless they failed to load.
     hasNoWorkflow: workflows.data?.length === 0,
     createWorkflowHref: mayCreateWorkflow ? `${base}/workflow-sets/workflows/create` : null,
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
