@@ -90,7 +90,7 @@ const maxDayPoints = 186;
 
 export interface Trend {
   readonly current: Required<Period>;
-  /** As long as the current period; if that is still running, it ends at the same point, `shift` earlier. */
+  /** The current period, no further than now, moved back by `shift`. */
   readonly previous: Required<Period>;
   /** Time from the previous period to the current one. */
   readonly shift: number;
