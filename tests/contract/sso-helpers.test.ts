@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 /** An honest answer to the request in a redirect. */
-const honestTo = (redirectUrl: string): Answer => {
+const honestAnswerTo = (redirectUrl: string): Answer => {
   const { id, acs, issuer } = readAuthnRequest(redirectUrl);
   return {
     requestId: id,
@@ -79,7 +79,7 @@ async function begun() {
   const { data } = await browser.call(documentOf("IDPAuthSSOLogin"), {
     ssoLoginDto: { redirect, isEdgeSSO: true, accountName: "acme-retail" },
   });
-  return honestTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
+  return honestAnswerTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
 }
 
 /** The redirect target after a browser posts an answer. */
@@ -143,7 +143,7 @@ async function beginTest(update = settingsOf(), client: Client = staff, of = fil
     { update, filter: of, redirect: consoleAt },
     client,
   );
-  return error ? { error, answer: undefined } : { error, answer: honestTo(result.redirectUrl) };
+  return error ? { error, answer: undefined } : { error, answer: honestAnswerTo(result.redirectUrl) };
 }
 
 const readTest = (testId: string | null, as: Client = staff, customerId: string = ids.retail) =>
@@ -396,7 +396,7 @@ describe("activity", () => {
     const { data } = await browser.call(documentOf("IDPAuthSSOLogin"), {
       ssoLoginDto: { redirect, isEdgeSSO: true, accountName: "acme-retail" },
     });
-    const answer = honestTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
+    const answer = honestAnswerTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
     const led = await post(answer.acs, signed({ ...answer, email: "second.person@test.example" }));
     expect(await activity({ from, result: "SIGNED_IN" })).toEqual([]);
     const code = led.searchParams.get("code");

@@ -256,7 +256,7 @@ describe("behind a proxy", () => {
     }
   });
 
-  test("12 made-up addresses are one: the API's rate limits use the real client address", async () => {
+  test("12 made-up addresses count as one: the API's rate limits use the real client address", async () => {
     const addresses = async (env: Record<string, string>, ended: string) =>
       withConsole(env, async (web) => {
         const client = new ConsoleClient(web.origin);

@@ -69,7 +69,7 @@ describe("texts", () => {
 
   it("are resolved by i18next on the server", () => {
     const texts = defineTexts("branch", { en: { branch: { leaf: "leaf" } } });
-    // Only i18next resolves a branch.
+    // Asked for a group of texts, only i18next answers with an explanation, which shows who resolved the key.
     expect(translator(texts, "en")("branch" as never)).toContain("returned an object instead of string");
     expect(createTranslator(texts, "en")("branch" as never)).toBe("branch");
   });

@@ -475,7 +475,7 @@ describe("the values stored by a policy's form", () => {
     },
   };
 
-  test("POL-25 the form contains each statement's number; for one without a description, in the statement itself", () => {
+  test("POL-25 the form has each statement's number, which a statement that cannot be described has in itself", () => {
     const { rules } = policyDraft(Policy.CommonGetPolicy as never);
     expect(rules.map(({ rule: number, kept }) => [number, kept])).toEqual([
       [2, [{ ...odd, rule: 2 }]],
