@@ -1,8 +1,16 @@
+import { vacanciesArea } from "~/areas/vacancies";
 import { searchKey, sortByName } from "~/i18n/name-order";
 import { truncateText } from "~/models/list/truncate-text";
 import { fullName } from "~/models/users/full-name";
 import type { CustomerApi } from "~/services/customer-api.server";
+import type { Gate } from "~/services/gates";
 import { pageQueryOf } from "~/services/operation.server";
+
+/** The gate of the list or archive whose filter suggests people, with the filter's flag. */
+export function peopleGate(isArchived: boolean): Gate {
+  const { flag, right } = vacanciesArea.screens[isArchived ? "archive" : "list"];
+  return { flag: [flag, "edgeVacancyFiltersEnabled"], right };
+}
 
 const fetchVacancyPeople = pageQueryOf(
   "AppsGetVacancyListV2",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { peopleNamed } from "~/models/vacancies/vacancy-people.server";
+import { flagNames } from "~/flags";
+import { peopleGate, peopleNamed } from "~/models/vacancies/vacancy-people.server";
+import { hasFlags } from "~/services/gates";
 import { argsOf } from "./answering-api";
 
 const person = (firstName: string, lastName: string, email: string) => ({ firstName, lastName, email });
@@ -28,4 +30,14 @@ test("VAC-71 people whose name or email contains the text are suggested, each na
   });
   expect(await peopleNamed(args.api, " a ", false)).toEqual([]);
   expect(sent).toHaveLength(1);
+});
+
+test("VAC-71 people are suggested only where their list is open", () => {
+  const all = Object.fromEntries(flagNames.map((name) => [name, true]));
+  const without = (flag: string) =>
+    [false, true].map((isArchived) => hasFlags(peopleGate(isArchived), { ...all, [flag]: false }));
+  expect(without("")).toEqual([true, true]);
+  expect(without("edgeVacancyListEnabled")).toEqual([false, true]);
+  expect(without("edgeVacancyArchiveListEnabled")).toEqual([true, false]);
+  expect(without("edgeVacancyFiltersEnabled")).toEqual([false, false]);
 });
