@@ -59,6 +59,8 @@ async function loadSite(): Promise<Site> {
     dev: true,
     setHeaders: (res, pathname) => {
       const isNamedByContent = pathname.startsWith("/assets/");
+      // Not among the types that sirv knows.
+      if (pathname.endsWith(".ico")) res.setHeader("Content-Type", "image/x-icon");
       res.setHeader("Cache-Control", `public, max-age=${isNamedByContent ? "31536000, immutable" : "3600"}`);
       // A file removed between lookup and reading ends the response, not the process.
       res.on("pipe", (file) => file.on("error", () => res.destroy()));

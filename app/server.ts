@@ -122,7 +122,9 @@ function ownAddress(req: Request, res: Response, next: NextFunction): void {
     protocol: req.protocol === "https" ? "https" : "http",
     target: req.originalUrl,
   });
-  if (!address || !isReadable(req.path)) return sendPlainPage(res, 400, "badAddress");
+  // With two hosts a proxy in front may have routed by the other one.
+  const hasOneHost = (req.headersDistinct.host ?? []).length < 2;
+  if (!address || !hasOneHost || !isReadable(req.path)) return sendPlainPage(res, 400, "badAddress");
   delete req.headers["x-forwarded-host"];
   req.headers.host = address.host;
   Object.defineProperty(req, "protocol", { value: address.protocol.slice(0, -1) });
@@ -220,9 +222,10 @@ function sameSite(req: Request, res: Response, next: NextFunction): void {
   else sendPlainPage(res, 403, "foreignPost");
 }
 
-// Skips file lookups below a region: there are only pages, and a lookup costs several disk calls.
+// Skips posts, which are never for a file, and file lookups below a region: there are only pages, and a lookup costs
+// several disk calls.
 function publicFiles(req: Request, res: Response, next: NextFunction): void {
-  if (req.path.startsWith("/region/")) next();
+  if (req.method === "POST" || req.path.startsWith("/region/")) next();
   else site.files(req, res, next);
 }
 

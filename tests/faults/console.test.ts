@@ -61,6 +61,23 @@ describe("requests that no browser sends", () => {
     expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
+  test("a second host is 400, and a post to a file does not get it", async () => {
+    const { hostname, port, host, origin } = new URL(stand.web.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /login HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    const icon = await fetch(`${origin}/favicon.ico`);
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+    for (const [path, site] of [
+      ["/favicon.ico", origin],
+      ["/robots.txt", "http://evil.example"],
+    ] as const) {
+      const answer = await fetch(origin + path, { method: "POST", headers: { origin: site } });
+      expect(answer.ok, path).toBe(false);
+      expect(answer.status, path).toBeLessThan(500);
+    }
+  });
+
   test("malformed starts of a connection never cause a 500", async () => {
     const { hostname, port } = new URL(stand.web.origin);
     const starts = [
