@@ -28,6 +28,7 @@ import {
   getVacancies,
   getVacancy,
   newestVacancies,
+  newestVacanciesOf,
   restoreVacancies,
   type Vacancy,
   vacancyFilter,
@@ -81,36 +82,38 @@ export function vacancyPlace(
 /** The newest vacancies of a workflow or a person, for their page; `query` narrows the list to them. */
 const relatedVacancies = (
   args: ConsoleArgs,
-  of: Parameters<typeof newestVacancies>[1],
+  found: ReturnType<typeof newestVacanciesOf>,
   query: Record<string, string>,
   isArchived = false,
 ): Promise<Related | null> =>
-  relatedOf(
-    args,
-    vacanciesArea.screens[isArchived ? "archive" : "list"],
-    newestVacancies(args.api, of, { isArchived, limit: isArchived ? 1 : relatedShown }),
-    {
-      allHref: `${hrefOf(args, vacanciesArea)}${isArchived ? "/archive" : ""}?${new URLSearchParams(query)}`,
-      nameOf: ({ title }) => title,
-      open: vacanciesArea.screens.detail,
-      hrefOf: ({ _id, canView }) => (canView ? `${hrefOf(args, vacanciesArea)}/${_id}` : undefined),
-    },
-  );
+  relatedOf(args, vacanciesArea.screens[isArchived ? "archive" : "list"], found, {
+    allHref: `${hrefOf(args, vacanciesArea)}${isArchived ? "/archive" : ""}?${new URLSearchParams(query)}`,
+    nameOf: ({ title }) => title,
+    open: vacanciesArea.screens.detail,
+    hrefOf: ({ _id, canView }) => (canView ? `${hrefOf(args, vacanciesArea)}/${_id}` : undefined),
+  });
 
 /**
  * Numbers of vacancies that use a workflow, as counted by the lists that they link to; null where the user
  * may not open the list (WF-69).
  */
 export async function vacanciesUsing(args: ConsoleArgs, workflowId: string) {
-  const of = (isArchived: boolean) =>
-    relatedVacancies(args, { workflowId }, { workflow: workflowId }, isArchived);
+  const of = (isArchived: boolean) => {
+    const found = newestVacancies(
+      args.api,
+      { workflowId },
+      { isArchived, limit: isArchived ? 1 : relatedShown },
+    );
+    return relatedVacancies(args, found, { workflow: workflowId }, isArchived);
+  };
   const [active, archived] = await Promise.all([of(false), of(true)]);
   return { active, archived };
 }
 
-/** Active vacancies with a person as manager or recruiter, as the filter of the list finds them (USER-141). */
+/** Active vacancies with a person as manager or recruiter (USER-141). */
 export async function vacanciesOfPerson(args: ConsoleArgs, email: string): Promise<Related | null> {
-  return hasMoreOf(args) ? relatedVacancies(args, { managerText: email }, { manager: email }) : null;
+  if (!hasMoreOf(args)) return null;
+  return relatedVacancies(args, newestVacanciesOf(args.api, email, relatedShown), { manager: email });
 }
 
 /** Filter options of both lists; the list also works without the departments. */

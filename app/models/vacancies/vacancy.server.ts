@@ -27,6 +27,11 @@ const vacanciesFields = graphql(`
   }
 `);
 const fetchList = pageQueryOf("AppsGetVacancyListV2", vacanciesFields, "Vacancies");
+const fetchRelated = pageQueryOf(
+  "AppsGetVacancyListV2",
+  "_id canView title managers { email }",
+  "RelatedVacancies",
+);
 
 const vacancyFields = graphql(
   `
@@ -152,7 +157,21 @@ export const newestVacancies = (
   api: CustomerApi,
   of: { workflowId: string } | { managerText: string },
   { isArchived, limit }: { isArchived: boolean; limit: number },
-) => fetchList(api, { filter: { ...api.ids, ...of, isArchived, skipEq: 0, limitEq: limit } });
+) => fetchRelated(api, { filter: { ...api.ids, ...of, isArchived, skipEq: 0, limitEq: limit } });
+
+/** The newest vacancies with exactly this email among their people, of those whose people contain it (USER-141). */
+export async function newestVacanciesOf(api: CustomerApi, email: string, limit: number) {
+  const { data, pagination } = await newestVacancies(
+    api,
+    { managerText: email },
+    { isArchived: false, limit },
+  );
+  const own = data.filter(({ managers }) =>
+    managers.some((manager) => manager.email.toLowerCase() === email.toLowerCase()),
+  );
+  const others = data.length - own.length;
+  return { data: own, pagination: { totalItems: own.length && pagination.totalItems - others } };
+}
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
 export const getVacancy = (api: CustomerApi, vacancyId: string): Promise<Vacancy> =>

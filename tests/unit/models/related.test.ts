@@ -31,11 +31,11 @@ const page = (data: object[], totalItems = data.length) => ({
   pagination: { totalItems, totalPages: 1, currentPage: 1 },
 });
 const vacancies = {
-  Vacancies: {
+  RelatedVacancies: {
     AppsGetVacancyListV2: page(
       [
-        { _id: "v1", title: "Barista", canView: true },
-        { _id: "v2", title: "Baker", canView: false },
+        { _id: "v1", title: "Barista", canView: true, managers: [{ email: "A@x.example" }] },
+        { _id: "v2", title: "Baker", canView: false, managers: [{ email: "a@x.example" }] },
       ],
       57,
     ),
@@ -72,10 +72,12 @@ test("GEN-142 without the right to a list its records are left out; without that
   ]);
   // Refused by the API, or not answered: the page is shown without them.
   for (const kind of ["FORBIDDEN", "UNEXPECTED"] as const)
-    expect(await vacanciesOfPerson(argsWith(refused("Vacancies", kind)).args, "a@x.example")).toBeNull();
+    expect(
+      await vacanciesOfPerson(argsWith(refused("RelatedVacancies", kind)).args, "a@x.example"),
+    ).toBeNull();
 });
 
-test("GEN-142 USER-141 a user's vacancies are found by email, as their list finds them, with its flag", async () => {
+test("GEN-142 USER-141 a user's vacancies are found by email, with the flag of their list's filter", async () => {
   const { args, sent } = argsWith(vacancies);
   expect((await vacanciesOfPerson(args, "a+b@x.example"))?.allHref).toBe(
     "/base/vacancies?manager=a%2Bb%40x.example",
@@ -84,6 +86,23 @@ test("GEN-142 USER-141 a user's vacancies are found by email, as their list find
   const without = argsWith(vacancies, rightNames, { ...all, edgeVacancyFiltersEnabled: false });
   expect(await vacanciesOfPerson(without.args, "a@x.example")).toBeNull();
   expect(without.sent).toEqual([]);
+});
+
+test("USER-141 an email that is part of another's is not taken for it", async () => {
+  const { args } = argsWith(vacancies);
+  expect((await vacanciesOfPerson(args, "x.example"))?.total).toBe(0);
+  const mixed = page(
+    ["joa@x.example", "a@x.example"].map((email, i) => ({
+      ...{ _id: `v${i}`, title: "Baker", canView: true },
+      managers: [{ email }],
+    })),
+    57,
+  );
+  const found = await vacanciesOfPerson(
+    argsWith({ RelatedVacancies: { AppsGetVacancyListV2: mixed } }).args,
+    "a@x.example",
+  );
+  expect([found?.total, found?.rows.map(({ _id }) => _id)]).toEqual([56, ["v1"]]);
 });
 
 test("GEN-142 GRP-67 a group names its first ten users by name", async () => {
