@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flagNames } from "~/flags";
+import { type Flags, flagNames } from "~/flags";
 import { peopleGate, peopleNamed } from "~/models/vacancies/vacancy-people.server";
 import { hasFlags } from "~/services/gates";
 import { argsOf } from "./answering-api";
@@ -33,7 +33,7 @@ test("VAC-71 people whose name or email contains the text are suggested, each na
 });
 
 test("VAC-71 people are suggested only where their list is open", () => {
-  const all = Object.fromEntries(flagNames.map((name) => [name, true]));
+  const all = Object.fromEntries(flagNames.map((name) => [name, true])) as Flags;
   const without = (flag: string) =>
     [false, true].map((isArchived) => hasFlags(peopleGate(isArchived), { ...all, [flag]: false }));
   expect(without("")).toEqual([true, true]);
