@@ -8,6 +8,8 @@ export const outcomes = defineTexts("outcomes", {
     openMade: "Open it",
     restoredValues:
       "The values before the change are filled in. Nothing is saved yet: please check them and save.",
+    restoredSome:
+      "Some of the values before the change are filled in; the others cannot be. Nothing is saved yet: please check them and save.",
     archived: "Archived items cannot be changed. Restore them first.",
     outcomeUnknown: "We could not confirm the outcome. You can safely try again: nothing will be done twice.",
     busyPerson:

@@ -153,7 +153,7 @@ export function recordForm<
       title: t(id === undefined ? "form.createTitle" : "form.editTitle"),
       back: backHref ? { to: backHref, label: t(isBackToList ? "title" : "detail.title") } : undefined,
       cancelHref: id === undefined ? pages.cancelledCreation(place) : pages.afterEdit(place, id),
-      restored: isEditable && restored,
+      restored: data !== null && isEditable && restored,
       stored: problem ? undefined : data && edit ? edit.shown(data, args) : null,
       recordName: data ? edit?.nameOf(data) : undefined,
       problem,

@@ -21,5 +21,7 @@ export async function restoredValues({ api, translate, url }: ConsoleArgs, area:
   const found = await optional(fetchEntry(api, { _id: entryId }), null);
   const object = found?.entry.objects.find((one) => one.kind === area.kind && one._id === id);
   const values = object ? valuesBefore(area, object.fields) : null;
-  return values && { values, title: translate(outcomes)("restoredValues") };
+  if (!object || !values) return null;
+  const isAll = Object.keys(values).length === object.fields.length;
+  return { values, title: translate(outcomes)(isAll ? "restoredValues" : "restoredSome") };
 }

@@ -67,7 +67,12 @@ test("AUD-22 a form is filled in only from an entry about its record that the pe
   });
   const restored = (id: string, answers: Parameters<typeof argsOf>[0]) =>
     restoredValues(argsWith(rightNames, answers), groupsArea, id);
-  expect((await restored("g1", entry(object)))?.values).toEqual({ name: "Stores" });
+  const found = await restored("g1", entry(object));
+  expect(found?.values).toEqual({ name: "Stores" });
+  const wider = { ...object, fields: [renamed, { field: "policies", hidden: null, before: [] }] };
+  const some = await restored("g1", entry(wider));
+  expect(some?.values).toEqual({ name: "Stores" });
+  expect(some?.title).not.toBe(found?.title);
   expect(await restored("g2", entry(object))).toBeNull();
   const refused = new ApiError("FORBIDDEN", "refused", "eu-west-1", "RestoredEntry");
   expect(await restored("g1", { RestoredEntry: refused })).toBeNull();
