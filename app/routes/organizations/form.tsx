@@ -68,7 +68,9 @@ export default function OrganizationScreen() {
       {(stored) => (
         <>
           <OrganizationForm intent={intent("save")} stored={stored} cancelHref={cancelHref} />
-          <RelatedRecords of="customers" related={customers} />
+          <div className="rt-r-mt-5">
+            <RelatedRecords of="customers" related={customers} />
+          </div>
         </>
       )}
     </RecordFormScreen>
