@@ -114,7 +114,9 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
             onFocus={
               field.people === undefined
                 ? undefined
-                : ({ currentTarget }) => void suggestIn(currentTarget, field.people ?? "")
+                : ({ currentTarget }) =>
+                    // Without its script the field suggests nothing, as without scripts.
+                    void suggestIn(currentTarget, field.people ?? "").catch(() => undefined)
             }
             hint={field.note}
             errors={field.errors}
