@@ -40,7 +40,7 @@ export function SearchResults({ hasOthers = false, ...data }: SearchResultsProps
           {problem.description}
         </Callout>
       )}
-      {q && !problem && (hits.length > 0 || saysNone) && <FoundRecords {...data} hits={hits} />}
+      {q && (hits.length > 0 || (!problem && saysNone)) && <FoundRecords {...data} hits={hits} />}
       {!q && <EmptyState icon="search" title={t("lookIn")} text={t("blankText")} />}
       {hasMore && (
         <p>

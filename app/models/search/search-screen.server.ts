@@ -125,13 +125,14 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
       t("contactSupport"),
     ),
   ]);
-  const failed = [
+  const outcomes = [
     { error: vacancies.error, title: t("failed.vacancies") },
     // The API responded, but its candidates could not be read (SRCH-11).
     { error: applications.error, title: t(isUnreadable ? "failed.candidates" : "failed.applications") },
     { error: named.error, title: t("failed.named") },
-  ].filter(({ error }) => error !== null);
-  const isAlone = tab !== "all" || failed.length > 1;
+  ];
+  const failed = outcomes.filter(({ error }) => error !== null);
+  const isAlone = tab !== "all" || failed.length === outcomes.length;
   const problem = failed.find(({ error }) => isAlone || error?.tone !== "warning");
   const hasMore = (vacancies.data?.hasMore ?? false) || (applications.data?.hasMore ?? false);
   return {

@@ -151,3 +151,12 @@ test("SRCH-10 SRCH-12 no results and too many are reported; a blank text reports
   );
   expect(text(await render(<SearchResults {...nothing} q="" />))).not.toContain("No results found");
 });
+
+test("SRCH-17 what one kind found is shown beside another's failure", async () => {
+  const problem = { tone: "error" as const, title: "Failed to load applications", description: "" };
+  const page = text(await render(<SearchResults {...vacancies} tab="all" problem={problem} />));
+  expect(page).toContain("Failed to load applications");
+  expect(page).toContain("Store manager");
+  const none = text(await render(<SearchResults {...nothing} problem={problem} />));
+  expect(none).not.toContain("No results found");
+});

@@ -62,7 +62,6 @@ const refuse = (kind: ApiErrorKind) => (name: string) => {
 test("SRCH-11 SRCH-13 a failure names what could not be loaded, and refers to support", async () => {
   for (const [address, kind, title] of [
     ["q=ann", "UNEXPECTED", "Failed to load vacancies"],
-    ["q=ann", "FORBIDDEN", "Failed to load vacancies"],
     ["q=ann&tab=applications", "UNEXPECTED", "Failed to load applications"],
     ["q=ann&tab=applications", "UNREADABLE", "Failed to load Candidates"],
     ["q=ann&tab=vacancies", "FORBIDDEN", "Failed to load vacancies"],
@@ -168,6 +167,28 @@ test("SRCH-17 with access to one kind only that is shown, and the other is not m
     return noRows;
   });
   expect(broken.found.problem?.title).toBe("Failed to load vacancies");
+});
+
+test("SRCH-17 SRCH-20 who may see neither vacancies nor applications is shown what else is found", async () => {
+  const user = { kind: "USER", _id: "u", name: "Ann", email: "ann@x.example", vacancyId: null };
+  const answer = (named: () => unknown) => (name: string) => {
+    if (name === "FindRecord") return noRecords;
+    if (name === "SearchRecords") return named();
+    throw new ApiError("FORBIDDEN", "no", "ap-southeast-2", name);
+  };
+  const { found } = await searched(
+    "q=ann",
+    answer(() => ({ CommonSearchRecords: [user] })),
+    { edgeUserListEnabled: true },
+  );
+  expect([found.problem, found.named.map(({ name }) => name)]).toEqual([null, ["Ann"]]);
+  const refused = await searched(
+    "q=ann",
+    answer(() => {
+      throw new ApiError("FORBIDDEN", "no", "ap-southeast-2", "SearchRecords");
+    }),
+  );
+  expect(refused.found.problem?.title).toBe("Failed to load vacancies");
 });
 
 test("SRCH-17 both kinds are one list: full matches first, then prefixes, then the newest; more is added below", () => {
