@@ -301,7 +301,7 @@ test("AUD-09 an object exists as long as it can be opened: archived workflows do
     const { data } = await staff.call(
       `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectKind: AudKind!, $objectId: String!) {
         AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
-          objectKind: $objectKind, objectId: $objectId, skipEq: 0, limitEq: 1) { data { action objects { exists } } }
+          objectKind: $objectKind, objectId: $objectId, skipEq: 0, limitEq: 1) { data { action objects { exists isArchived } } }
       }`,
       { ...retail, ...of },
     );
@@ -309,11 +309,11 @@ test("AUD-09 an object exists as long as it can be opened: archived workflows do
   };
   const tenant = { objectKind: "ATS_TENANT", objectId: atsIds.tenantToArchive };
   expect(await gone("AtsDeleteTenantsByIds", { _ids: [tenant.objectId] }, tenant)).toEqual([
-    { action: "ARCHIVED", objects: [{ exists: false }] },
+    { action: "ARCHIVED", objects: [{ exists: false, isArchived: true }] },
   ]);
   const workflow = { objectKind: "WORKFLOW", objectId: workflows.chat };
   expect(await gone("AppsArchiveWorkflows", { workflowIds: [workflow.objectId] }, workflow)).toEqual([
-    { action: "ARCHIVED", objects: [{ exists: true }] },
+    { action: "ARCHIVED", objects: [{ exists: true, isArchived: true }] },
   ]);
 });
 

@@ -60,13 +60,13 @@ export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: 
 }
 
 /**
- * How a change of an object can be taken back, with the address: an archived record on its own page, earlier values in
- * its form. Null if not, or not by the person (AUD-21, AUD-22).
+ * How a change of an object can be taken back, with the address: an archived record on its own page, earlier values of
+ * another in its form. Null if not, or not by the person (AUD-21, AUD-22).
  */
 export async function wayBack(
   args: ConsoleArgs,
   entryId: string,
-  { kind, _id, exists, action, fields }: EntryObject,
+  { kind, _id, exists, isArchived, action, fields }: EntryObject,
 ): Promise<{ way: "restore" | "fill"; href: string } | null> {
   const area = areas.find((one) => "kind" in one && one.kind === kind);
   if (!exists || !area || !("id" in area) || !("actions" in area) || !("restore" in area.actions))
@@ -74,10 +74,11 @@ export async function wayBack(
   const held = { flags: args.flags, rights: await args.rights() };
   const page = `${args.base}/${area.path}/${_id}`;
   if (action === "ARCHIVED")
-    return isGateOpen(area.screens.detail, held) && isGateOpen(area.actions.restore, held)
+    return isArchived && isGateOpen(area.screens.detail, held) && isGateOpen(area.actions.restore, held)
       ? { way: "restore", href: page }
       : null;
-  if (action !== "CHANGED" || !("edit" in area.screens) || !valuesBefore(area, fields)) return null;
+  if (action !== "CHANGED" || isArchived || !("edit" in area.screens) || !valuesBefore(area, fields))
+    return null;
   const mayEdit =
     isGateOpen(area.screens.edit, held) && (!("edit" in area.actions) || isGateOpen(area.actions.edit, held));
   return mayEdit

@@ -35,6 +35,7 @@ const objectFields = graphql(`
     action
     name
     exists
+    isArchived
     fields {
       field
       hidden

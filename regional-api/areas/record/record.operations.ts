@@ -65,14 +65,18 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
   }),
 });
 
-/** Returns an object's current name and whether it still exists. */
+/** Returns an object's current name, and whether it still exists and is archived. */
 async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
-  if (kind === "USER")
-    return { name: await displayNameOf(ctx, id), exists: (await userOfAnyRegion(ctx, id)) !== undefined };
+  if (kind === "USER") {
+    const user = await userOfAnyRegion(ctx, id);
+    const isArchived = user !== undefined && user.archivedAt !== null;
+    return { name: await displayNameOf(ctx, id), exists: user !== undefined, isArchived };
+  }
   const known = allRecordKinds().find((one) => one.kind === kind);
-  if (!known) return { name, exists: true };
+  if (!known) return { name, exists: true, isArchived: false };
   const object = await known.read(ctx.db, id);
-  return { name, exists: object !== undefined && !(known.isArchivedForGood && object.isArchived) };
+  const isArchived = object?.isArchived ?? false;
+  return { name, exists: object !== undefined && !(known.isArchivedForGood && isArchived), isArchived };
 }
 
 /** Memoized because two fields of each object use it, and a response may have thousands of objects. */
@@ -99,6 +103,10 @@ const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
       resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).name,
     }),
     exists: t.boolean({ resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).exists }),
+    isArchived: t.boolean({
+      description: "Whether the object is archived now.",
+      resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).isArchived,
+    }),
     shownOn: t.field({
       type: ShownOn,
       nullable: true,

@@ -19,6 +19,7 @@ const object = {
   action: "CHANGED" as const,
   name: "Shops",
   exists: true,
+  isArchived: false,
   fields: [renamed],
   shownOn: null,
 };
@@ -50,7 +51,7 @@ test("AUD-21 AUD-22 an entry leads back to what it changed, for people who may c
   // A vacancy's form has its right in the gate of its page.
   const retitled = { ...object, kind: "VACANCY" as const, fields: [{ ...renamed, field: "title" }] };
   expect((await wayBack(argsWith(), "e1", retitled))?.href).toBe("/base/vacancies/g1/edit?restore=e1");
-  const archived = { ...object, action: "ARCHIVED" as const, fields: [] };
+  const archived = { ...object, action: "ARCHIVED" as const, fields: [], isArchived: true };
   expect(await wayBack(argsWith(), "e1", archived)).toEqual({ way: "restore", href: "/base/groups/g1" });
   const reader = argsWith(["org:listUser", "org:viewRecord" as Right]);
   for (const one of [object, archived]) {
@@ -59,6 +60,9 @@ test("AUD-21 AUD-22 an entry leads back to what it changed, for people who may c
     expect(await wayBack(argsWith(), "e1", { ...one, kind: "CUSTOMER" })).toBeNull();
   }
   expect(await wayBack(argsWith(), "e1", { ...object, action: "CREATED" })).toBeNull();
+  // Restored since, or archived since.
+  expect(await wayBack(argsWith(), "e1", { ...archived, isArchived: false })).toBeNull();
+  expect(await wayBack(argsWith(), "e1", { ...object, isArchived: true })).toBeNull();
 });
 
 test("AUD-22 a form is filled in only from an entry about its record that the person may read", async () => {
