@@ -108,7 +108,7 @@ export const common = defineTexts("common", {
       andMore: "{{total}}+",
       clear: "Clear",
       clearSelection: "Clear",
-      columns: "Columns",
+      columns: "Columns and row height",
       columnPinned: "Keep {{column}} in view",
       columnShown: "Show {{column}}",
       comfortable: "Comfortable",

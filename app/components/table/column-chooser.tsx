@@ -4,6 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
 import { opensElsewhere } from "~/components/ui/client-links";
+import { Icon } from "~/components/ui/icons";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
@@ -21,69 +22,44 @@ type ColumnChooserProps<Row extends object> = {
 };
 
 /**
- * Density, visible columns, their order, and pinned ones. One form that works without JS; stored in a cookie per list,
+ * Row height, visible columns, their order, and pinned ones: a menu that works without JS; stored in a cookie per list,
  * not in links.
  */
 export function ColumnChooser<Row extends object>({
-  name,
   label,
   view = defaultListView,
-  columns,
+  ...list
 }: ColumnChooserProps<Row>) {
+  const { name } = list;
   const t = useTexts(common);
   const location = useLocation();
   const shorten = useShortener();
   const [isOpened, setOpened] = useState(false);
   const isRequested = new URLSearchParams(location.search).get(chooserParameter) === name;
-  const { formRef, onSubmit } = useStoredChoice(view);
-  const heading = (
+  const button = (
     <>
-      {t("table.columns")}
-      <span className="visually-hidden">: {label}</span>
+      <Icon name="columns" />
+      <span className="visually-hidden">
+        {t("table.columns")}: {label}
+      </span>
     </>
   );
+  if (isOpened || isRequested) return <Choice {...{ ...list, view, isOpened, isRequested }}>{button}</Choice>;
   const open = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
     setOpened(true);
   };
   return (
-    <Form
-      ref={formRef}
-      className="list-view"
-      onSubmit={onSubmit}
-      method="post"
-      action="/preferences"
-      preventScrollReset
+    // A link that loads the menu on demand: a closed menu in every list would be a tenth of the page.
+    <a
+      {...buttonLook({ iconOnly: true }, "list-view")}
+      href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
+      data-reload=""
+      onClick={open}
     >
-      <FormSecrets />
-      <input type="hidden" name="list" value={name} />
-      <input
-        type="hidden"
-        name="returnTo"
-        value={columnsHref(location, null, isRequested ? name : undefined)}
-      />
-      <div className="segments rt-Flex" role="group" aria-label={t("table.density")}>
-        {(["comfortable", "compact"] as const).map((density) => (
-          <button key={density} name="density" value={density} aria-pressed={view.density === density}>
-            {t(`table.${density}`)}
-          </button>
-        ))}
-      </div>
-      {isOpened || isRequested ? (
-        <Choice {...{ name, view, columns, isOpened }}>{heading}</Choice>
-      ) : (
-        // A link that loads the menu on demand: a closed menu in every list would be a tenth of the page.
-        <a
-          {...buttonLook({ variant: "ghost", size: "small" })}
-          href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
-          data-reload=""
-          onClick={open}
-        >
-          {heading}
-        </a>
-      )}
-    </Form>
+      {button}
+    </a>
   );
 }
 
@@ -93,15 +69,25 @@ type ChoiceProps<Row extends object> = Pick<ColumnChooserProps<Row>, "name" | "c
   view: ListView;
   /** True if the menu was opened on this page and takes the focus. */
   isOpened: boolean;
+  /** True if the URL opens the menu. */
+  isRequested: boolean;
   children: ReactNode;
 };
 
-/** The columns with checkboxes and buttons, in a menu that is initially open. */
-function Choice<Row extends object>({ name, view, columns, isOpened, children }: ChoiceProps<Row>) {
+/** The menu, initially open. */
+function Choice<Row extends object>({
+  name,
+  view,
+  columns,
+  isOpened,
+  isRequested,
+  children,
+}: ChoiceProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
   const dismissal = useDismissal();
   const { ref } = dismissal;
+  const { formRef, onSubmit } = useStoredChoice(view);
   useEffect(() => {
     if (isOpened) ref.current?.querySelector("summary")?.focus();
   }, [isOpened, ref]);
@@ -110,9 +96,31 @@ function Choice<Row extends object>({ name, view, columns, isOpened, children }:
     return column && !column.meta?.headerHidden ? [column] : [];
   });
   return (
-    <details {...dismissal} id={choiceId(name)} className="columns drop-down" open>
-      <summary {...buttonLook({ variant: "ghost", size: "small" })}>{children}</summary>
-      <div className="columns-panel" tabIndex={-1}>
+    <details {...dismissal} id={choiceId(name)} className="list-view columns drop-down" open>
+      <summary {...buttonLook({ iconOnly: true })}>{children}</summary>
+      <Form
+        ref={formRef}
+        className="columns-panel"
+        tabIndex={-1}
+        onSubmit={onSubmit}
+        method="post"
+        action="/preferences"
+        preventScrollReset
+      >
+        <FormSecrets />
+        <input type="hidden" name="list" value={name} />
+        <input
+          type="hidden"
+          name="returnTo"
+          value={columnsHref(location, null, isRequested ? name : undefined)}
+        />
+        <div className="segments rt-Flex" role="group" aria-label={t("table.density")}>
+          {(["comfortable", "compact"] as const).map((density) => (
+            <button key={density} name="density" value={density} aria-pressed={view.density === density}>
+              {t(`table.${density}`)}
+            </button>
+          ))}
+        </div>
         <ul>
           {shown.map((column, index) => (
             <ColumnRow
@@ -140,7 +148,7 @@ function Choice<Row extends object>({ name, view, columns, isOpened, children }:
             {t(view.only ? "table.unlinkColumns" : "table.linkColumns")}
           </ButtonLink>
         </div>
-      </div>
+      </Form>
     </details>
   );
 }

@@ -47,7 +47,20 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
     checkedIds: given.selection.checkedIds ?? posted?.ids,
   };
   const props = { ...given, columns, selection: selected };
-  const { label, fields, filters, list, totals, problem, selection, toolbar, toolbarAt, barLinks } = props;
+  const {
+    name,
+    label,
+    view,
+    fields,
+    filters,
+    list,
+    totals,
+    problem,
+    selection,
+    toolbar,
+    toolbarAt,
+    barLinks,
+  } = props;
   const formId = useId();
   const hasForm = Boolean(selection ?? toolbar);
   const body = problem ? (
@@ -70,7 +83,10 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
       {toolbar}
     </SelectionBar>
   );
-  const hasBar = Boolean(fields ?? barLinks) || Boolean(bar && toolbarAt !== "bottom");
+  const chooser = name && list && totals && totals.totalItems > 0 && !problem && (
+    <ColumnChooser {...{ name, label, view, columns }} />
+  );
+  const hasBar = Boolean(fields ?? barLinks) || Boolean(chooser) || Boolean(bar && toolbarAt !== "bottom");
   const sortMenu = list && !problem && props.rows.length > 1 && !props.minWidth && props.cards !== false && (
     <SortMenu columns={columns} list={list} defaults={props.defaults} />
   );
@@ -96,6 +112,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
           )}
           {toolbarAt !== "bottom" && bar}
           {barLinks}
+          {chooser}
         </ListBar>
       )}
       {!fields && sortMenu}
@@ -108,9 +125,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
         body
       )}
       {list && totals && !problem && totals.totalItems > 0 && (
-        <Pagination {...{ list, totals }} defaults={props.defaults}>
-          <Chooser {...props} />
-        </Pagination>
+        <Pagination {...{ list, totals }} defaults={props.defaults} />
       )}
     </ListCard>
   );
@@ -139,10 +154,6 @@ function UnknownFilterNotice({ leftOut }: { leftOut: readonly UnknownFilter[] })
       </Callout>
     </div>
   );
-}
-
-function Chooser<Row extends { _id: string }>({ name, columns, view, label }: RenderedTable<Row>) {
-  return name ? <ColumnChooser {...{ name, view, label }} columns={columns} /> : null;
 }
 
 function Rows<Row extends { _id: string }>(props: RenderedTable<Row>) {

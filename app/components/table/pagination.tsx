@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -15,12 +15,10 @@ type PaginationProps = {
   list: ListState;
   totals: ListTotals;
   defaults?: ListDefaults;
-  /** Column menu and density, in the middle of the footer. */
-  children?: ReactNode;
 };
 
 /** "31–60 of 182", the page-size select, and page links that keep all other parameters. */
-export function Pagination({ list, totals, defaults, children }: PaginationProps) {
+export function Pagination({ list, totals, defaults }: PaginationProps) {
   const t = useTexts(common);
   const location = useLocation();
   const shorten = useShortener();
@@ -33,14 +31,13 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
   const href = (target: number) => shorten(listHref(location, { page: target }, defaults));
   return (
     <div className="table-foot rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-rg-2 rt-r-cg-4 rt-r-py-2 rt-r-px-3">
-      <span className="table-range">
+      <span className="table-range rt-r-mr-auto">
         {t("table.range", {
           from: formatNumber(from),
           to: formatNumber(to),
           total,
         })}
       </span>
-      {children}
       {/* With fewer rows than the smallest page size, the choice would have no effect. */}
       {totalItems > pageSizes[0] && <PageSize list={list} defaults={defaults} />}
       {totalPages > 1 && (

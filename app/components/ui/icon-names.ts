@@ -16,6 +16,7 @@ export const iconNames = [
   "chevron-right",
   "circle",
   "clock",
+  "columns",
   "copy",
   "download",
   "drag",

@@ -221,7 +221,7 @@ export async function openFilter(page: Page, name: string) {
 
 /** Opens a list's column chooser; without scripts it is part of a page. */
 export async function openColumns(page: Page): Promise<Locator> {
-  await page.locator(".list-view").getByRole("link", { name: "Columns" }).click();
+  await page.getByRole("link", { name: "Columns and row height" }).click();
   const chooser = page.locator("details.columns");
   await expect(chooser.getByRole("button", { name: "Update columns" })).toBeVisible();
   return chooser;

@@ -462,7 +462,7 @@ describe("the person's columns", () => {
     expect(closed).toContain('href="?q=a&choose=customers&page=2#columns-customers"');
     expect(closed).not.toContain('name="shown"');
     const html = await shown(chosen, "/customers?page=2&q=a&choose=customers");
-    const [form = ""] = /<form[^>]*class="list-view".*?<\/form>/.exec(html) ?? [];
+    const [form = ""] = /<form[^>]*class="columns-panel".*?<\/form>/.exec(html) ?? [];
     expect(form).toContain('method="post" action="/preferences"');
     expect(form).toContain('name="csrf" value="form-token"');
     expect(form).toContain('name="returnTo" value="/customers?q=a&choose=customers&page=2"');
