@@ -29,6 +29,7 @@ export const departments = defineTexts("departments", {
       add: "Add child",
       addTo: "Add child to {{name}}",
       move: "Move",
+      moved: "Moved",
       moveOf: "Move {{name}} to another parent",
       up: "Up",
       upOf: "Move {{name}} up",

@@ -55,11 +55,30 @@ describe("reading", () => {
       rootHierarchy: {
         id: root,
         name: "Acme Retail",
+        users: expect.any(Number),
+        vacancies: expect.any(Number),
         children: [{ id: ids.department, name: "Department 1" }],
       },
       createdAt: "2026-01-15T12:00:00.000Z",
       updatedAt: "2026-01-15T12:00:00.000Z",
       archivedAt: null,
+    });
+  });
+
+  test("DEPT-04 with the users and vacancies of each department that the caller may list there", async () => {
+    const document = documentOf("IDPGetHierarchyTree");
+    const read = async (client: Client) =>
+      (await client.call(document, { filter: { customerId: ids.retail } })).data["IDPGetHierarchyTree"];
+    const activeIn = (table: string) =>
+      sydney()
+        .statement(`SELECT count(*) AS count FROM ${table} WHERE hierarchyId = ? AND archivedAt IS NULL`)
+        .get(root)?.["count"];
+    expect(await read(admin)).toMatchObject({
+      rootHierarchy: { users: activeIn("users"), vacancies: activeIn("vacancies") },
+    });
+    expect(activeIn("users")).toBeGreaterThan(0);
+    expect(await read(await signedIn(world.app, "recruiter"))).toMatchObject({
+      rootHierarchy: { users: null, vacancies: activeIn("vacancies") },
     });
   });
 

@@ -14,6 +14,8 @@ type EditorRowProps = Row & {
   name: string;
   isRoot: boolean;
   isRemoved: boolean;
+  /** True if it has another parent than in the saved tree. */
+  isMoved: boolean;
   error: string | undefined;
   /** The tree while a new parent for the department is being chosen, otherwise null. */
   moving: Tree | null;
@@ -51,6 +53,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
       className={classes(
         "tree-row rt-r-position-relative rt-r-fw-wrap rt-r-ai-center rt-r-rg-1 rt-r-cg-2",
         isRemoved && "muted",
+        row.isMoved && "tree-row-moved",
         isFound && "tree-row-found",
       )}
       data-level={Math.min(level, maxLevels + 1)}
@@ -103,6 +106,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
           </Button>
         </>
       )}
+      {row.isMoved && !isRemoved && <Badge>{t("editor.moved")}</Badge>}
       {!isRemoved && !isReadOnly && <Buttons {...row} button={button} called={called} />}
       <FieldError id={field} errors={error ? [error] : undefined} />
       {moving && <NewParent {...{ id, called, tree: moving, press, intent }} />}

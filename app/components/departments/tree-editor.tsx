@@ -71,6 +71,11 @@ export function TreeEditor({
   const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
   const errors = useMemo(() => errorsOf(tree), [tree]);
   const changes = useMemo(() => treeChanges(nodes, ops, tree), [nodes, ops, tree]);
+  /** Departments that the draft moves, which then keep the server's error. */
+  const moved = useMemo(
+    () => new Set(changes.flatMap((change) => (change.kind === "moved" ? [change.id] : []))),
+    [changes],
+  );
   /** Departments with an error, found by the rules or the server. */
   const wrong = useMemo(() => {
     const refused = Object.keys(lastResult?.error ?? {}).map((name) => name.slice("name-".length));
@@ -85,12 +90,10 @@ export function TreeEditor({
   useFocus(view.focus, state);
   useNamesTypedBeforeHydration(press);
 
-  /** True if the draft moves the department, which then keeps the server's error. */
-  const isMoved = (id: string) => changes.some((change) => change.kind === "moved" && change.id === id);
   const refusedFor = (id: string) => lastResult?.error?.[`name-${id}`]?.join(" ");
   const errorOf = (id: string) => {
     const own = errors.names.get(id);
-    const isRefused = tree.nodes.get(id)?.isRemoved || isMoved(id);
+    const isRefused = tree.nodes.get(id)?.isRemoved || moved.has(id);
     // The empty name of a new department is not an error until typing begins; without JS the server reports
     // it.
     if (own && (isLive ? !id.startsWith("new-") || view.focus !== `name-${id}` : refusedFor(id)))
@@ -193,6 +196,7 @@ export function TreeEditor({
                 name={node.name}
                 isRoot={row.id === tree.rootId}
                 isRemoved={node.isRemoved}
+                isMoved={moved.has(row.id)}
                 error={errorOf(row.id)}
                 moving={view.moving === row.id ? tree : null}
                 isLive={isLive}

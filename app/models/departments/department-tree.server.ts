@@ -11,18 +11,28 @@ const hierarchyTreeFields = graphql(`
     rootHierarchy {
       id
       name
+      users
+      vacancies
       children {
         id
         name
+        users
+        vacancies
         children {
           id
           name
+          users
+          vacancies
           children {
             id
             name
+            users
+            vacancies
             children {
               id
               name
+              users
+              vacancies
             }
           }
         }
@@ -32,7 +42,13 @@ const hierarchyTreeFields = graphql(`
 `);
 const fetchNamedTree = queryOf("IDPGetHierarchyTree", hierarchyTreeFields);
 
-export type NamedTree = { id: string; name: string; children?: readonly NamedTree[] };
+export type NamedTree = {
+  id: string;
+  name: string;
+  users: number | null;
+  vacancies: number | null;
+  children?: readonly NamedTree[];
+};
 
 /** The customer's departments for the read-only tree (DEPT-04). Throws ApiError. */
 export const getNamedTree = async (api: CustomerApi): Promise<NamedTree> =>

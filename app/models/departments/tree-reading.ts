@@ -5,6 +5,9 @@ import { openAllUpTo } from "./tree-editor";
 export type ReadNode = {
   id: string;
   name: string;
+  /** Active users directly in the department; null if the person may not list them there. */
+  users?: number | null | undefined;
+  vacancies?: number | null | undefined;
   isOpen: boolean;
   isFound: boolean;
   /** Number of descendants. */
@@ -12,7 +15,7 @@ export type ReadNode = {
   children: ReadNode[];
 };
 
-type Named = { id: string; name: string; children?: readonly Named[] };
+type Named = Pick<ReadNode, "id" | "name" | "users" | "vacancies"> & { children?: readonly Named[] };
 type TreeView = { search: string; open: "all" | "none" | null };
 
 const countOf = ({ children = [] }: Named): number =>
@@ -26,15 +29,14 @@ export function readTree(root: Named, { search, open }: TreeView) {
   const wanted = searchKey(search);
   const count = countOf(root);
   let found = 0;
-  const read = ({ id, name, children = [] }: Named, level: number): ReadNode & { holdsFound: boolean } => {
-    const isFound = wanted !== "" && searchKey(name).includes(wanted);
+  const read = ({ children = [], ...own }: Named, level: number): ReadNode & { holdsFound: boolean } => {
+    const isFound = wanted !== "" && searchKey(own.name).includes(wanted);
     if (isFound) found += 1;
     const inside = children.map((child) => read(child, level + 1));
     const isOpenAnyway = open ? open === "all" : count <= openAllUpTo || level < 2;
     const leadsToFound = inside.some(({ holdsFound }) => holdsFound);
     return {
-      id,
-      name,
+      ...own,
       isFound,
       isOpen: wanted === "" ? isOpenAnyway : leadsToFound,
       below: inside.reduce((sum, one) => sum + 1 + one.below, 0),

@@ -25,6 +25,7 @@ import {
   archiveHierarchies,
   hierarchyChanges,
   insertHierarchies,
+  listedIn,
   recordHierarchyChanges,
   setTreeEdition,
   treeEdition,
@@ -156,11 +157,13 @@ query("ORGGetHierarchy", {
 interface NamedTree {
   id: string;
   name: string;
+  users: number | null;
+  vacancies: number | null;
   children: NamedTree[];
 }
-interface TreeShape {
+interface TreeShape extends Pick<HierarchyTree, "createdAt" | "updatedAt" | "archivedAt"> {
   customerId: string;
-  root: HierarchyTree;
+  root: NamedTree;
 }
 
 const NamedNode = builder.objectRef<NamedTree>("IDPHierarchyNode");
@@ -168,6 +171,14 @@ NamedNode.implement({
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name"),
+    users: t.exposeInt("users", {
+      nullable: true,
+      description: "Active users directly in the department; null without the right to list them there.",
+    }),
+    vacancies: t.exposeInt("vacancies", {
+      nullable: true,
+      description: "Active vacancies directly in the department; null without the right to list them there.",
+    }),
     children: t.expose("children", { type: [NamedNode] }),
   }),
 });
@@ -175,22 +186,37 @@ const NamedTreeType = builder.objectRef<TreeShape>("IDPHierarchyTree").implement
   fields: (t) => ({
     customerId: t.exposeID("customerId"),
     rootHierarchy: t.field({ type: NamedNode, resolve: ({ root }) => root }),
-    createdAt: t.field({ type: "DateTime", resolve: ({ root }) => root.createdAt }),
-    updatedAt: t.field({ type: "DateTime", resolve: ({ root }) => root.updatedAt }),
-    archivedAt: t.field({ type: "DateTime", nullable: true, resolve: ({ root }) => root.archivedAt }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
   }),
 });
 const CustomerFilter = inputOf("IDPHierarchyTreeFilter", { customerId: "ID" });
 
 query("IDPGetHierarchyTree", {
-  description: "A customer's whole department tree, names only.",
+  description: "A customer's whole department tree, with what each department holds.",
   type: NamedTreeType,
   args: builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter.customerId }) },
-  resolve: async (_args, call) => ({
-    customerId: call.customer.id,
-    root: await hierarchy(call, call.customer.rootHierarchyId, {}),
-  }),
+  resolve: async (_args, call) => {
+    const { ctx, customer } = call;
+    const tree = await hierarchy(call, customer.rootHierarchyId, {});
+    const mayList = {
+      users: await departmentsGranted(call, "org:listUser"),
+      vacancies: await departmentsGranted(call, "apps:listVacancy"),
+    };
+    const listed = await listedIn(ctx.db, customer.id);
+    const countIn = (list: keyof typeof mayList, id: string) =>
+      mayList[list].has(id) ? listed(list, id) : null;
+    const named = ({ id, name, children }: HierarchyTree): NamedTree => ({
+      id,
+      name,
+      users: countIn("users", id),
+      vacancies: countIn("vacancies", id),
+      children: children.map(named),
+    });
+    return { ...tree, customerId: customer.id, root: named(tree) };
+  },
 });
 
 // ---- usage, and concurrent changes ----

@@ -135,3 +135,20 @@ export async function usageOf(db: Reader, hierarchyIds: readonly string[]) {
     vacancies: vacancies.get(id) ?? 0,
   });
 }
+
+const selectListed = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("list_counts")
+    .select(["list", "hierarchyId", "count"])
+    .where("customerId", "=", p.customerId)
+    .where("list", "in", ["users", "vacancies"])
+    .where("isArchived", "=", 0),
+);
+
+/** Returns a lookup of the number of active users or vacancies directly in a department of a customer. */
+export async function listedIn(db: Reader, customerId: string) {
+  const keyOf = (list: string, hierarchyId: string) => `${list} ${hierarchyId}`;
+  const rows = await selectListed.all(db, { customerId });
+  const listed = new Map(rows.map(({ list, hierarchyId, count }) => [keyOf(list, hierarchyId), count]));
+  return (list: "users" | "vacancies", hierarchyId: string) => listed.get(keyOf(list, hierarchyId)) ?? 0;
+}
