@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { row } from "./support/kit";
-import { expect, people, settled, test } from "./support/test";
+import { expect, openColumns, people, settled, test } from "./support/test";
 import { hasScripts } from "./support/settings";
 
 const pathOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
@@ -180,6 +180,7 @@ test("GEN-102 VAC-50 APP-46 ticks and choices survive everything except a new so
   );
   await page.keyboard.press("Escape");
   await expectAll();
+  await openColumns(page);
   await choose("Compact");
   await expect(page.getByRole("table")).toHaveClass(/table-compact/);
   await expectAll();

@@ -198,11 +198,13 @@ test("SHELL-29 the bar counts the selection, and keeps it @js", async ({ page, s
   await page.goto(`${base}/vacancies?select=all`);
   const all = page.getByText(/^All [\d,]+ that match are selected$/);
   await expect(all).toBeVisible();
+  await openColumns(page);
   await page.getByRole("button", { name: "Compact", exact: true }).click();
   await expect(page.getByRole("table")).toHaveClass(/table-compact/);
   await expect(all).toBeVisible();
   await page.goto(`${base}/vacancies?columns=title,createdAt`);
   await boxes.nth(1).check();
+  await openColumns(page);
   await page.getByRole("button", { name: "Comfortable", exact: true }).click();
   await expect(page).not.toHaveURL(/columns=/);
   await expect(boxes.nth(1)).toBeChecked();
