@@ -11,7 +11,7 @@ import { departments } from "~/i18n/departments";
 import type { OthersChange } from "~/models/departments/department-tree.server";
 import { limits } from "~/models/form/limits";
 import { errorsOf, type FlatNode, hasErrors, maxOps, treeOf } from "~/models/departments/tree";
-import { treeChanges } from "~/models/departments/tree-changes";
+import { movedIn, treeChanges } from "~/models/departments/tree-changes";
 import { maxRows, parseEditor, type Press, applyPress, rowsOf } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
 import { ChangeList, LostChanges, useDraftWords, useLostChangeTexts } from "./change-list";
@@ -72,10 +72,7 @@ export function TreeEditor({
   const errors = useMemo(() => errorsOf(tree), [tree]);
   const changes = useMemo(() => treeChanges(nodes, ops, tree), [nodes, ops, tree]);
   /** Departments that the draft moves, which then keep the server's error. */
-  const moved = useMemo(
-    () => new Set(changes.flatMap((change) => (change.kind === "moved" ? [change.id] : []))),
-    [changes],
-  );
+  const moved = useMemo(() => movedIn(changes), [changes]);
   /** Departments with an error, found by the rules or the server. */
   const wrong = useMemo(() => {
     const refused = Object.keys(lastResult?.error ?? {}).map((name) => name.slice("name-".length));

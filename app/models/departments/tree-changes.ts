@@ -191,3 +191,7 @@ export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInp
   walk(after.roots);
   return [...kept, ...removed];
 }
+
+/** Departments that the changes move. */
+export const movedIn = (changes: readonly TreeChange[]) =>
+  new Set(changes.flatMap(({ kind, id }) => (kind === "moved" ? [id] : [])));
