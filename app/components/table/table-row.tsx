@@ -192,7 +192,8 @@ let titled: HTMLElement | undefined;
  */
 export function showTruncatedText({ target, type }: PointerEvent<HTMLElement>) {
   const isCut = (one: HTMLElement) =>
-    one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
+    (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight) &&
+    getComputedStyle(one).textOverflow === "ellipsis";
   titled?.removeAttribute("title");
   titled = undefined;
   let one = target instanceof HTMLElement && type !== "pointerleave" ? target : null;
