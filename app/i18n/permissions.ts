@@ -26,7 +26,7 @@ export const permissions = defineTexts("permissions", {
     remove: "Remove",
     template: "Role template",
     noTemplate: "Choose a role template",
-    useTemplate: "Use template",
+    applyTemplate: "Apply template",
     actions: "Actions",
     ofSection: "{{chosen}} of {{count}}",
     selectAll: "Select all",

@@ -72,7 +72,7 @@ test("PERM-01 PERM-31 permissions are chosen and saved", async ({ page, signIn, 
     "Permissions (Talent Hub)",
   ]);
   await page.getByLabel("Role template").first().selectOption("Recruiter");
-  await page.getByRole("button", { name: "Use template" }).click();
+  await page.getByRole("button", { name: "Apply template" }).click();
   const create = page.getByRole("checkbox", { name: "Create vacancy" }).first();
   await expect(create).toBeChecked();
   await create.uncheck();
@@ -245,7 +245,7 @@ test("GEN-98 PERM-42 buttons and templates of a permission tab keep the focus @j
   await page.waitForTimeout(300);
   expect(posts).toEqual([]);
   const chosen = await template.inputValue();
-  await page.getByRole("button", { name: "Use template" }).first().click();
+  await page.getByRole("button", { name: "Apply template" }).first().click();
   await settled(page);
   await expect(template).toHaveValue(chosen);
   await expect.poll(() => posts).toHaveLength(1);
@@ -365,7 +365,7 @@ test("PERM-02 PERM-14..16 PERM-19 PERM-24 rules for other customers are made @tw
   const chooseTemplate = async (label: string) => {
     await settled(page);
     await rule.getByLabel("Role template").selectOption(label);
-    if (!hasScripts) await rule.getByRole("button", { name: "Use template" }).click();
+    if (!hasScripts) await rule.getByRole("button", { name: "Apply template" }).click();
   };
 
   // Any customer implies any department, and excludes further customers.

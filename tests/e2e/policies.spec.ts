@@ -23,7 +23,7 @@ async function chooseCustomer(page: Page, number: number, label: string, scripts
 async function useTemplate(page: Page, number: number, label: string, scripts: boolean) {
   const card = statement(page, number);
   await card.getByLabel("Role template").selectOption({ label });
-  if (!scripts) await card.getByRole("button", { name: "Use template" }).click();
+  if (!scripts) await card.getByRole("button", { name: "Apply template" }).click();
 }
 
 /** Ticks a box of a statement, after unfolding the departments. */

@@ -15,7 +15,7 @@ describe("a new group with only a role template", () => {
   const policyId = "0c6f1d4e-7f57-4a37-9d53-6c1d7f6c1d4e";
   const { acmeRetail } = demoCustomers;
 
-  /** Gives the group's one member the rights of a template, as "Use template" and "Update" do. */
+  /** Gives the group's one member the rights of a template, as "Apply template" and "Update" do. */
   function give(key: (typeof roleTemplates)[number]["key"]) {
     const databases = openDatabases(join(stand.dataDir, "regional-api"));
     const db = databases.region(acmeRetail.awsRegion);

@@ -114,7 +114,7 @@ export function RuleFields(props: RuleFieldsProps) {
             ))}
           </select>{" "}
           <Button type="submit" size="small" name="intent" value={`${intents.template}:${index}`}>
-            {t("useTemplate")}
+            {t("applyTemplate")}
           </Button>
         </div>
       </div>

@@ -203,7 +203,7 @@ describe("buttons that save nothing", () => {
   const chosen = (name: string, value: string, ...form: [string, string][]) =>
     argsOf(answers, { form: [[name, value], ...form], detail: name.replace("template.", "") });
 
-  test('PERM-78 POL-35 a template chosen without "Use template" is taken over by a save, which stores nothing yet', async () => {
+  test('PERM-78 POL-35 a template chosen without "Apply template" is taken over by a save, which stores nothing yet', async () => {
     const form = (number: number, ticked: string, more: [string, string][] = []): [string, string][] => [
       ["template." + number, "ph-role-recruiter"],
       ["templateWas." + number, ""],
