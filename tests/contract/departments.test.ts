@@ -71,8 +71,10 @@ describe("reading", () => {
       (await client.call(document, { filter: { customerId: ids.retail } })).data["IDPGetHierarchyTree"];
     const activeIn = (table: string) =>
       sydney()
-        .statement(`SELECT count(*) AS count FROM ${table} WHERE hierarchyId = ? AND archivedAt IS NULL`)
-        .get(root)?.["count"];
+        .statement<{ count: number }>(
+          `SELECT count(*) AS count FROM ${table} WHERE hierarchyId = ? AND archivedAt IS NULL`,
+        )
+        .get(root)?.count;
     expect(await read(admin)).toMatchObject({
       rootHierarchy: { users: activeIn("users"), vacancies: activeIn("vacancies") },
     });

@@ -206,6 +206,7 @@ test("GEN-102 VAC-50 APP-46 ticks and choices survive everything except a new so
   await status.selectOption("Shortlisted");
   await boxes.nth(0).uncheck();
   await boxes.nth(0).check();
+  await openColumns(page);
   await choose("Comfortable");
   await expect(page.getByRole("table")).not.toHaveClass(/table-compact/);
   await expectAll();

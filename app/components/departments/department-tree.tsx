@@ -17,8 +17,8 @@ function Department({ node }: { node: ReadNode }) {
   const shown = <bdi>{isFound ? <mark>{name}</mark> : name}</bdi>;
   const counts = (
     <span className="tree-counts muted">
-      <span>{Boolean(vacancies) && t("changes.vacancies", { count: vacancies })}</span>{" "}
-      <span>{Boolean(users) && t("changes.users", { count: users })}</span>
+      <span>{vacancies ? t("changes.vacancies", { count: vacancies }) : null}</span>{" "}
+      <span>{users ? t("changes.users", { count: users }) : null}</span>
     </span>
   );
   if (children.length === 0)
