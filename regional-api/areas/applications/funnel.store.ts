@@ -74,29 +74,45 @@ const reached = forms<FunnelFilter>({})((asked) =>
   ]),
 );
 
+/** The time at which a candidate entered the stage in the period, over the assessments of a candidate. */
+const enteredAt = (stageId: string, asked: Pick<FunnelFilter, "from" | "before"> = {}) =>
+  assessment.fn.max(
+    assessment
+      .case()
+      .when(
+        assessment.and([
+          assessment("s.stageId", "=", stageId),
+          ...(asked.from === undefined ? [] : [assessment("s.createdAt", ">=", asked.from)]),
+          ...(asked.before === undefined ? [] : [assessment("s.createdAt", "<", asked.before)]),
+        ]),
+      )
+      .then(assessment.ref("s.createdAt"))
+      .end(),
+  );
+
 /**
- * The one or two middle times at the stage of the candidates who went on, and the number of these candidates.
- * Materialized, so that SQLite joins by an index in memory and reads no rows.
+ * The one or two middle times at the stage of the candidates who went on, and the number of these candidates. Both
+ * stages are read once and grouped by candidate: SQLite may join them without an index, by a scan for each row.
  */
-const middleStays = forms<FunnelFilter>({})((asked) =>
+const middleStays = forms<FunnelFilter>({})(({ vacancyId, stageId, nextStageId = "", ...period }) =>
   sql
     .with(
-      (name) => name("next").materialized(),
-      () => next(asked).select(["n.applicationId", "n.createdAt"]),
-    )
-    .with(
       (name) => name("stays").materialized(),
-      (known) =>
-        known
+      () =>
+        sql
           .selectFrom(from("assessments as s", { index }))
-          .crossJoin("next")
-          .whereRef("next.applicationId", "=", "s.applicationId")
-          .where(conditions({ ...asked, step: "CAME" }))
-          .select((row) => row("next.createdAt", "-", row.ref("s.createdAt")).as("stay")),
+          .where("s.vacancyId", "=", vacancyId)
+          .where("s.stageId", "in", [stageId, nextStageId])
+          .groupBy("s.applicationId")
+          .select((row) => row(enteredAt(nextStageId), "-", enteredAt(stageId, period)).as("stay")),
     )
-    .with("all", (known) => known.selectFrom("stays").select((all) => all.fn.countAll<number>().as("n")))
+    .with("all", (known) => known.selectFrom("stays").select((all) => all.fn.count<number>("stay").as("n")))
     .selectFrom("stays")
-    .select(["stay", (row) => row.selectFrom("all").select("n").as("wentOn")])
+    .select([
+      (row) => row.ref("stay").$notNull().as("stay"),
+      (row) => row.selectFrom("all").select("n").as("wentOn"),
+    ])
+    .where("stay", "is not", null)
     .orderBy("stay")
     .limit(2)
     .offset((row) =>
