@@ -176,6 +176,7 @@ function Rows<Row extends { _id: string }>(props: RenderedTable<Row>) {
           isFixed && "table-fixed",
           view?.density === "compact" && "table-compact",
           !minWidth && cards !== false && "cards",
+          selection && "checks",
         )}
         style={minWidth ? { minWidth } : undefined}
       >
