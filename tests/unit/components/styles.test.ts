@@ -3,10 +3,12 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { transform } from "esbuild";
+import postcss, { type Node } from "postcss";
 import { beforeAll, describe, expect, it } from "vitest";
 import { preprocessCSS, resolveConfig } from "vite";
 import routes from "../../../app/routes";
 import stylePlugins from "../../../app/styles/postcss.mjs";
+import { newSelectors } from "../../e2e/support/old-engine";
 
 const app = join(import.meta.dirname, "../../../app");
 const entry = join(app, "styles/index.css");
@@ -116,6 +118,23 @@ describe("the stylesheet", () => {
     );
     expect(used.length).toBeGreaterThan(100);
     expect(missing).toEqual([]);
+  });
+
+  it("lists no selector that older browsers drop together with others, which they would drop too", () => {
+    const isGuarded = (node: Node | undefined): boolean =>
+      node !== undefined &&
+      ((node.type === "atrule" && String(node).startsWith("@supports selector(")) || isGuarded(node.parent));
+    const mixed = own
+      .filter((name) => name.endsWith(".css"))
+      .flatMap((name) => {
+        const lists: string[] = [];
+        postcss.parse(read(name)).walkRules((rule) => {
+          const isNew = rule.selectors.map((selector) => newSelectors.test(selector));
+          if (isNew.includes(true) && isNew.includes(false) && !isGuarded(rule)) lists.push(rule.selector);
+        });
+        return lists;
+      });
+    expect(mixed).toEqual([]);
   });
 
   it("takes colours only from tokens", () => {
