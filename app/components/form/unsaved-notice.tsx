@@ -4,6 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions, InDialog } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
+import { restoreParameter } from "~/models/form/restorable";
 
 /**
  * True if a form differs from the stored values; its buttons then stick to the bottom of the window. A
@@ -50,7 +51,7 @@ export function UnsavedNotice({ formId, isDirty }: { formId: string; isDirty: bo
     // Loads the stored page in full, which also resets state outside the fields.
     const query = new URLSearchParams(search);
     // Would fill the form in again.
-    query.delete("restore");
+    query.delete(restoreParameter);
     window.location.assign(`${pathname}?${query}`.replace(/\?$/, ""));
   };
   return (

@@ -1,5 +1,8 @@
 import type { Area } from "~/areas";
 
+/** URL parameter for the entry whose earlier values a form is filled in with (AUD-22). */
+export const restoreParameter = "restore";
+
 type RecordedField = { field: string; hidden?: string | null; before: unknown };
 
 /** The API shortens longer recorded texts, which cannot be restored. */

@@ -3,16 +3,13 @@ import { outcomes } from "~/i18n/outcomes";
 import type { ConsoleArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import { queryOf } from "~/services/operation.server";
-import { valuesBefore } from "./restorable";
+import { restoreParameter, valuesBefore } from "./restorable";
 
 const fetchEntry = queryOf(
   "AudGetEntry",
   "entry { objects { kind _id fields { field hidden before } } }",
   "RestoredEntry",
 );
-
-/** Name of the parameter that holds the entry whose earlier values a form is filled in with. */
-export const restoreParameter = "restore";
 
 /** Earlier values for a record's form, and what the page says about them; null if the URL asks for none (AUD-22). */
 export async function restoredValues({ api, translate, url }: ConsoleArgs, area: Area, id: string) {

@@ -8,6 +8,6 @@ export const isAdding = ({ url }: Pick<ConsoleArgs, "url">) => url.pathname.ends
 
 /** The tab in the URL. */
 export function tabOf(args: Pick<ConsoleArgs, "url">): (typeof groupTabs)[number] {
-  const asked = args.url.searchParams.get("tab");
-  return isAdding(args) ? "users" : (groupTabs.find((one) => one === asked) ?? "overview");
+  const requested = args.url.searchParams.get("tab");
+  return isAdding(args) ? "users" : (groupTabs.find((one) => one === requested) ?? "overview");
 }

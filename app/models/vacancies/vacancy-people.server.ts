@@ -1,6 +1,6 @@
 import { vacanciesArea } from "~/areas/vacancies";
 import { searchKey, sortByName } from "~/i18n/name-order";
-import { truncateText } from "~/models/list/truncate-text";
+import { textFilter } from "~/models/list/list-search";
 import { fullName } from "~/models/users/full-name";
 import type { CustomerApi } from "~/services/customer-api.server";
 import type { Gate } from "~/services/gates";
@@ -18,6 +18,9 @@ const fetchVacancyPeople = pageQueryOf(
   "VacancyPeople",
 );
 
+/** Reads the text as the list's filter does. */
+const managerFilter = textFilter();
+
 /** Vacancies that are looked through, the newest, and how many of their people are offered. */
 const vacanciesRead = 100;
 const offered = 8;
@@ -27,7 +30,7 @@ const offered = 8;
  * (VAC-71). People of one name are one, since the filter finds both. Throws ApiError.
  */
 export async function peopleNamed(api: CustomerApi, text: string, isArchived: boolean) {
-  const managerText = truncateText(text.trim(), 100);
+  const managerText = managerFilter.parse([text]) ?? "";
   if ([...managerText].length < 2) return [];
   const { data } = await fetchVacancyPeople(api, {
     filter: { ...api.ids, managerText, isArchived, skipEq: 0, limitEq: vacanciesRead },
