@@ -37,7 +37,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/servers.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait more than they compute: four keep two cores busy.
+  workers: 4,
   // CI machines may be briefly overloaded.
   retries: process.env.CI ? 2 : 0,
   // This many failures have a common cause; running the rest would not add information.

@@ -32,7 +32,8 @@ export default defineConfig({
           name: "outcomes",
           include: ["tests/faults/**/*.test.ts"],
           exclude: measured,
-          maxWorkers: 2,
+          // These tests wait more than they compute: four workers keep two cores busy.
+          maxWorkers: 4,
           // Files in the same worker share a running product.
           isolate: false,
         },
