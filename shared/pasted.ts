@@ -170,6 +170,27 @@ export function codeText(text: string): string {
   return (digits || typed).slice(0, 6);
 }
 
+/** Characters of recovery codes, without look-alikes, since people type the codes from paper. */
+export const recoveryAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+/** Length of a recovery code without its dashes. */
+export const recoveryLength = 16;
+const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${recoveryLength}}$`);
+
+/**
+ * Returns a recovery code without separators, also from a numbered list: "3. ABCD-efgh …". Returns undefined if the
+ * text is anything else.
+ */
+export function recoveryCodeText(text: string): string | undefined {
+  const typed = plainCharacters(text)
+    .replace(/^(?:\d{1,2}[.)]|[^:]*:) /, "")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+  return recoveryCode.test(typed) ? typed : undefined;
+}
+
+/** Returns what was entered as a second factor: a recovery code, or else the digits of a code. */
+export const factorText = (text: string): string => recoveryCodeText(text) ?? codeText(text);
+
 const id = /[0-9a-f]{24}(?![0-9a-z])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Returns an id as copied from a sentence or a table: "ID: 65b….", (65b…); from a URL, the last id. */

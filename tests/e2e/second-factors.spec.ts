@@ -62,7 +62,7 @@ test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new rec
   const codes = page.locator(".recovery-codes li");
   await expect(codes).toHaveCount(10);
   await expectAccessible(page, "recovery codes");
-  const [first = "", second = ""] = await codes.allTextContents();
+  const [first = "", misplaced = "", second = ""] = await codes.allTextContents();
   const file = await page.getByRole("link", { name: "Save as a file" }).getAttribute("href");
   expect(decodeURIComponent(file ?? "")).toContain(first);
   expect(await page.content()).not.toContain(key);
@@ -87,13 +87,19 @@ test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new rec
 
   await signOut(page);
   await fillSignIn(page, email);
+  await page.getByLabel("Code", { exact: true }).fill(`2. ${misplaced}`);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/region\//);
+
+  await signOut(page);
+  await fillSignIn(page, email);
   await page.getByRole("button", { name: "Send a code by email" }).click();
   await expect(page.getByText("A new code has been sent to your email.")).toBeVisible();
   await enter(page, codeIn(await mailTo(page, email)));
   await expect(page).toHaveURL(/\/region\//);
 
   await page.goto(`${base}/account/authenticator/codes`);
-  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await expect(page.getByText("8 recovery codes are left.")).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(second);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Make new codes" }).click();

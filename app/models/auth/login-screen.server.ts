@@ -1,4 +1,4 @@
-import { codeText } from "~/models/form/pasted";
+import { codeText, factorText } from "~/models/form/pasted";
 import { data, redirect } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -138,9 +138,9 @@ async function logIn({ url, state, form, t, draft }: Args) {
 async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
-  // Recovery codes are validated by the API, which knows their format.
+  // Recovery codes are validated by the API. People also paste them into the field for the six digits.
   const recovery = step.hasApp ? String(form.get("recovery") ?? "").trim() : "";
-  const code = codeText(String(form.get("code") ?? "")) || recovery.slice(0, 200);
+  const code = factorText(String(form.get("code") ?? "")) || recovery.slice(0, 200);
   const remember = form.get("remember") === "on";
   const passkey = form.get("intent") === "passkey" ? String(form.get("passkey") ?? "") : "";
   if (!code && !passkey)

@@ -4,6 +4,7 @@ export {
   columnName,
   emailText,
   emailTexts,
+  factorText,
   idText,
   isEmail,
   oneLine,

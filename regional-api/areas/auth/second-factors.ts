@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { Config } from "../../config";
 import type { ApiContext } from "../../core/context";
 import { newId } from "../../core/ids";
-import { codeText, plainCharacters } from "../../../shared/pasted";
+import { codeText, recoveryCodeText } from "../../../shared/pasted";
 import { unsealFor, sealFor, sealingKeyId, secretOfId } from "../../core/sealed";
 import type { Reader, Store, Writer } from "../../store/engine";
 import { awsRegions } from "../../../shared/regions";
@@ -17,7 +17,7 @@ import {
   storeRecoveryCodes,
   storeSecret,
 } from "./authenticators.store";
-import { recoveryCodeIn, recoveryCodes, recoveryHash } from "./recovery-codes";
+import { recoveryCodes, recoveryHash } from "./recovery-codes";
 import { newAppSecret, stepOfCode } from "./totp";
 
 const dayMs = 24 * 3_600_000;
@@ -133,7 +133,7 @@ export async function acceptFactor(
 ): Promise<Factor | undefined> {
   const app = await confirmedAppOf(db, userId);
   if (!app) return undefined;
-  const recovery = recoveryCodeIn(plainCharacters(typed));
+  const recovery = recoveryCodeText(typed);
   if (recovery !== undefined) {
     const left = unusedCodes(app);
     const rest = left.filter((hash) => hash !== recoveryHash(userId, recovery));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { appCode, appKey, stepAt, stepOfCode } from "../../../regional-api/areas/auth/totp";
-import { recoveryCodeIn, recoveryCodes } from "../../../regional-api/areas/auth/recovery-codes";
+import { recoveryCodes } from "../../../regional-api/areas/auth/recovery-codes";
 import { unsealFor, sealFor } from "../../../regional-api/core/sealed";
+import { factorText } from "../../../shared/pasted";
 
 /** The secret of RFC 6238, appendix B; its codes have eight digits, of which apps show the last six. */
 const secret = Buffer.from("12345678901234567890");
@@ -35,13 +36,15 @@ test("MFA-05 the step of a code is the current one or an adjacent one", () => {
     expect(stepOfCode(secret, code, now)).toBeUndefined();
 });
 
-test("MFA-03 recovery codes are read as people type them, and nothing else is accepted", () => {
+test("MFA-03 recovery codes are read as people type and paste them, next to codes of six digits", () => {
   const [code = ""] = recoveryCodes("a secret", "user", "set");
   const grouped = code.replace(/.{4}(?=.)/g, "$&-");
-  for (const typed of [code, grouped, grouped.toUpperCase(), grouped.replaceAll("-", " ")])
-    expect(recoveryCodeIn(typed)).toBe(code);
-  for (const other of ["405251", "Code: 405 251.", code.slice(1), `${code}a`, code.replace(/^./, "0"), ""])
-    expect(recoveryCodeIn(other)).toBeUndefined();
+  const labelled = [`3. ${grouped}`, `10) ${grouped}\n`, `Recovery code: ${grouped}`];
+  for (const typed of [code, grouped, grouped.toUpperCase(), grouped.replaceAll("-", " "), ...labelled])
+    expect(factorText(typed)).toBe(code);
+  for (const digits of ["405251", "Code: 405 251.", "1. 405251"]) expect(factorText(digits)).toBe("405251");
+  for (const other of [code.slice(1), `${code}a`, code.replace(/^./, "0"), ""])
+    expect(factorText(other)).not.toBe(code);
   expect(recoveryCodes("a secret", "user", "another set")).not.toContain(code);
   expect(recoveryCodes("a secret", "another user", "set")).not.toContain(code);
 });
