@@ -19,7 +19,7 @@ import { logger } from "./services/log.server";
 import { requestSeconds } from "./services/metrics.server";
 import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
 import type { readiness as Readiness } from "./services/readiness.server";
-import { isOwnOrigin, requestAddress } from "./services/request-address.server";
+import { isOwnOrigin, requestAddress, usableTarget } from "./services/request-address.server";
 import { exporter, startSpan } from "./services/spans.server";
 
 // By default V8 lets garbage grow to several times the live heap before collecting. This keeps a busy console within
@@ -109,9 +109,7 @@ function refuseUnknownMethod(req: Request, res: Response, next: NextFunction): v
 // Determines the request's host and protocol, which clients cannot forge: forwarded values count only from a
 // trusted proxy.
 function ownAddress(req: Request, res: Response, next: NextFunction): void {
-  // U+0000 is not valid in text, and not every database stores it: it is replaced by a space.
-  const [path = "", ...query] = req.originalUrl.split("?");
-  req.url = req.originalUrl = [path, ...query.map((text) => text.replaceAll("%00", "%20"))].join("?");
+  req.url = req.originalUrl = usableTarget(req.originalUrl);
   const isTrusted = (app.get("trust proxy fn") as (address: string, hop: number) => boolean)(
     req.socket.remoteAddress ?? "",
     0,

@@ -33,6 +33,18 @@ export function requestAddress({ host = origin?.host, protocol, target }: Reques
 }
 
 /**
+ * Path and query without what no page can use: U+0000, which not every database stores, becomes a space, and `_data` is
+ * left out. Remix would answer `_data` with a route's data instead of a page, and report each such request as an error.
+ */
+export function usableTarget(target: string): string {
+  const [path = "", ...rest] = target.split("?");
+  if (rest.length === 0) return path;
+  const query = rest.join("?").replaceAll("%00", "%20");
+  const isKept = (parameter: string) => !new URLSearchParams(parameter).has("_data");
+  return `${path}?${/_data|%/i.test(query) ? query.split("&").filter(isKept).join("&") : query}`;
+}
+
+/**
  * Origin of a URL on one of the console's other hosts; null for the console's own host and for unknown hosts.
  */
 export function otherOrigin(address: string): string | null {

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 async function addresses(env: Record<string, string> = {}) {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const { requestAddress, isOwnOrigin } = await import("~/services/request-address.server");
+  const { requestAddress, isOwnOrigin, usableTarget } = await import("~/services/request-address.server");
   return {
     isOwnOrigin,
+    usableTarget,
     of: (host: string | undefined, target = "/login?x=1", protocol = "http") =>
       requestAddress({ host, target, protocol })?.href ?? null,
   };
@@ -27,6 +28,17 @@ describe("the address of a request", () => {
     for (const host of ["127.0.0.1:3000", "console", "evil.example", "console.example"])
       expect(of(host)).toBe("https://console.example/login?x=1");
     expect(of("HIRE.example", "/", "https")).toBe("https://hire.example/");
+  });
+
+  test.each([
+    ["/login", "/login"],
+    ["/login?", "/login?"],
+    ["/users?search=a%00b&x=%5F", "/users?search=a%20b&x=%5F"],
+    ["/login?_data=routes%2Fauth%2Flogin", "/login?"],
+    ["/users?page=2&%5fdat%61=root&search=_data&_data", "/users?page=2&search=_data"],
+    ["/users.data?_routes=root&a=?_data", "/users.data?_routes=root&a=?_data"],
+  ])("SHELL-105 of %s a page gets %s", async (target, usable) => {
+    expect((await addresses()).usableTarget(target)).toBe(usable);
   });
 
   test("on the local machine all of its names are accepted", async () => {
