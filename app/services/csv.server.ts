@@ -3,10 +3,15 @@ import { Readable } from "node:stream";
 type Cell = string | number;
 type Row = readonly Cell[];
 
-/** Start of a cell that a spreadsheet could run as a formula; also after line breaks, where some programs split. */
+/** Start of a cell that a spreadsheet could run as a formula. */
 const formula = "(?=[^\\S\\r\\n\\u2028\\u2029]*[=+\\-@＝＋－＠]|\\t)";
-const formulas = new RegExp(`^${formula}`, "gm");
-const guards = new RegExp(`^'${formula}`, "gm");
+/**
+ * Where a cell can start: some programs split at each line break, and in many countries spreadsheets split at
+ * semicolons, even within quotes.
+ */
+const start = "(^|;)";
+const formulas = new RegExp(start + formula, "gm");
+const guards = new RegExp(`${start}'${formula}`, "gm");
 
 /** Anything a reader may take for the end of a line or cell, and whitespace that would be trimmed. */
 const needsQuotes = /[",\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
@@ -19,7 +24,7 @@ const portionBytes = 8_192;
 
 function cellOf(value: Cell): string {
   if (typeof value === "number") return String(value);
-  const text = value.replace(formulas, "'");
+  const text = value.replace(formulas, "$1'");
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -46,4 +51,4 @@ async function* csvChunks(rows: AsyncIterable<Row>) {
 }
 
 /** Removes the apostrophes that neutralise formulas. */
-export const withoutGuards = (value: string): string => value.replace(guards, "");
+export const withoutGuards = (value: string): string => value.replace(guards, "$1");

@@ -29,9 +29,9 @@ function readRows(text: string): string[][] {
 }
 
 const isFormula = (value: string) =>
-  value.split(/\r\n|[\r\n\u2028\u2029]/).some((line) => /^(\t|\s*[=+\-@＝＋－＠])/.test(line));
+  value.split(/\r\n|[\r\n\u2028\u2029;]/).some((line) => /^(\t|\s*[=+\-@＝＋－＠])/.test(line));
 /** A cell without its guards, which a reader cannot tell from apostrophes already in front of a formula. */
-const bare = (value: string) => value.replace(/^'(?=[^\S\r\n\u2028\u2029]*[=+\-@＝＋－＠]|\t)/gm, "");
+const bare = (value: string) => value.replace(/(^|;)'(?=[^\S\r\n\u2028\u2029]*[=+\-@＝＋－＠]|\t)/gm, "$1");
 
 const text = fc
   .array(
