@@ -31,9 +31,20 @@ function settled(text: string, step: (text: string) => string): string {
   return after;
 }
 
+/** Digits of other scripts, such as those of Arabic keyboards. */
+const otherDigits = /(?=[\u0660-\uABF9])\p{Nd}/gu;
+
+/** Returns the plain digit. In Unicode a script's ten digits start at a code point that ends in 0 or 6. */
+function plainDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  const start = code - (code % 16);
+  return String(code - (/\p{Nd}/u.test(String.fromCharCode(start)) ? start : start + 6));
+}
+
 const plain = (text: string): string =>
   text
     .normalize("NFKC")
+    .replace(otherDigits, plainDigit)
     .replace(invisibleInCodes, "")
     .replace(blanks, " ")
     .replace(/[\p{Pd}\u2212]/gu, "-")
@@ -136,11 +147,13 @@ const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?![0-9]+$)$
 /** True for an address that mail can be sent to (USER-69). */
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text);
 
-/** Returns a phone number as written, linked or exported: "tel:…", ="+61…", 0061…, +44 (0)20 …. */
+/** Returns a phone number as written, linked or exported: "tel:…", ="+61…", 0061…, (+44) 20 …, +44 (0)20 …. */
 export const phoneText = (text: string): string =>
   settled(text, (typed) =>
     bare(named(plain(typed)).replace(/^(?:tel:|=(?=")|'(?=[+0-9]))/i, ""))
-      .replace(/^\+? ?00 ?(?=[1-9])/, "+")
+      // Australia dials 0011; no country code begins with 11.
+      .replace(/^\+? ?00 ?(?:11 ?)?(?=[1-9])/, "+")
+      .replace(/^\(\+(\d+)\)/, "+$1 ")
       .replace(/^(\+.*?)\(0\)/, "$1 ")
       .replace(/^\+ +/, "+"),
   );
