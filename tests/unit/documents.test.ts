@@ -20,6 +20,17 @@ test.each(guides)("the files that %s names exist", (guide) => {
   expect(missing).toEqual([]);
 });
 
+const sources = ["app", "contract", "regional-api", "scripts", "shared", "tests"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
+);
+
+test.each(guides)("the source files that %s names without their folder exist", (guide) => {
+  const names = [...textOf(guide).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = ""]) => name);
+  const isNamed = (name: string) =>
+    sources.some((file) => file.endsWith(`/${name}`)) || existsSync(join(root, name));
+  expect(names.filter((name) => name !== "contract/graphql-env.d.ts" && !isNamed(name))).toEqual([]);
+});
+
 const documents = ["README.md", "CONTRIBUTING.md", "regional-api/README.md"].concat(
   readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
