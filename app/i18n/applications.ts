@@ -107,7 +107,7 @@ export const applications = defineTexts("applications", {
       resendDone: "Assessment invite link resent.",
       resendFailed: "Failed to resend invite link. Please contact support.",
       partlyDone: "Done for {{done}} of {{total}}. Nothing was changed for the others:",
-      notDone: "Nothing was changed:",
+      noneDone: "Nothing was changed",
     },
     sent: {
       invitation: {

@@ -27,12 +27,11 @@ export function BulkReport({
     };
     return [{ id: _id, text: t(`refused.${reason}`, values) }];
   });
-  const intro = done > 0 ? t("bulk.partlyDone", { done, total: done + refused.length }) : t("bulk.notDone");
   return (
     <div className="notices">
       <Callout tone={done > 0 ? "warning" : "error"} role="alert" title={title}>
         {description && <p>{description}</p>}
-        <p>{intro}</p>
+        {done > 0 && <p>{t("bulk.partlyDone", { done, total: done + refused.length })}</p>}
         <ul className="bulk-report rt-r-mt-1 rt-r-mx-0 rt-r-mb-0 rt-r-pl-4 rt-r-overflow-auto">
           {lines.map(({ id, text }) => (
             <li key={id}>{text}</li>

@@ -217,7 +217,9 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkTexts
     });
     return kind ? returnToPage(args, kind) : redirectToList(args);
   }
-  const title = done > 0 ? words.done : words.failed;
+  // The reasons of each candidate follow, so support need not be asked.
+  const none = kind === "undo" ? words.failed : args.translate(applications)("bulk.noneDone");
+  const title = done > 0 ? words.done : none;
   // 200 even if nothing was done: the list is reloaded so that it shows the current state.
   return data({
     notice: null,
