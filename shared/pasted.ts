@@ -75,16 +75,19 @@ export const oneLine = (text: string): string => written(visibleText(text).repla
 export const severalLines = (text: string): string =>
   written(visibleText(text).replace(/\r\n?|[\x85\u2028\u2029]/g, "\n"));
 
-const pairs = ['""', "''", "()", "[]", "“”", "‘’", "«»", "„“"].map((pair) => Array.from(pair));
+const quotes = ['""', "''", "“”", "‘’", "«»", "„“"];
+
+/** Strips one of the pairs of signs from around a text. */
+function unwrapped(text: string, pairs: readonly string[]): string {
+  const isWrapped = pairs.some(
+    ([open = "", close = ""]) => text.length > 1 && text.startsWith(open) && text.endsWith(close),
+  );
+  return isWrapped ? text.slice(1, -1).trim() : text;
+}
 
 /** Strips surrounding quotes or brackets, and trailing punctuation. */
-function bare(text: string): string {
-  const inner = text.replace(/[\s.,;:]+$/, "").trim();
-  const isWrapped = pairs.some(
-    ([open = "", close = ""]) => inner.length > 1 && inner.startsWith(open) && inner.endsWith(close),
-  );
-  return isWrapped ? inner.slice(1, -1).trim() : inner;
-}
+const bare = (text: string): string =>
+  unwrapped(text.replace(/[\s.,;:]+$/, "").trim(), [...quotes, "()", "[]"]);
 
 /**
  * Returns the part in angle brackets after a name: "Ann Lee <ann@example.com>;". Returns other text
@@ -116,11 +119,15 @@ export const emailText = (text: string): string =>
     ),
   );
 
-/** Returns search text: reduces a copied address with a name to the bare address; only trims other text. */
+/**
+ * Returns search text: reduces a copied address with a name to the bare address; strips blanks and quotes around other
+ * text.
+ */
 export function searchedText(text: string): string {
   if (text.length > maxNormalizedLength) return text.trim();
   const address = text.includes("@") ? emailText(text) : "";
-  return /^[^\s"<>()]*@[^\s"<>()]*$/.test(address) ? address : text.replace(outerBlanks, "");
+  if (/^[^\s"<>()]*@[^\s"<>()]*$/.test(address)) return address;
+  return settled(text, (typed) => unwrapped(typed.replace(outerBlanks, ""), quotes));
 }
 
 /** Parts separated by commas, semicolons or line breaks, except within quotes and angle brackets. */

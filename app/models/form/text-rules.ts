@@ -4,7 +4,7 @@ import { formatNumber } from "~/i18n/numbers";
 import { translator } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
 import { lengthOf } from "./length";
-import { emailText, isEmail, oneLine, severalLines } from "./pasted";
+import { emailText, isEmail, oneLine, plainCharacters, severalLines } from "./pasted";
 
 type TextRule = {
   /** Error if nothing visible is typed; without it the field is optional. */
@@ -75,7 +75,8 @@ export const emailRule = (
     });
 
 /** Rule for the value of a date field. */
-export const dayRule = (error: string) => z.string({ error }).trim().refine(isDay, { error });
+export const dayRule = (error: string) =>
+  z.string({ error }).overwrite(plainCharacters).refine(isDay, { error });
 
 /** Rule for a typed whole number from `least` to `most`. */
 export const wholeNumber = (least: number, most: number, error: string) =>

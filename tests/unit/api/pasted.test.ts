@@ -398,9 +398,10 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
   [
     "what is looked for besides",
     { API: searchedText },
-    ["R&D @ Sydney", "R&D @ Sydney\u00A0"],
+    ["R&D @ Sydney", "R&D @ Sydney\u00A0", '"R&D @ Sydney"', " “R&D @ Sydney” ", "‘R&D @ Sydney’"],
     "R&D @ Sydney",
   ],
+  ["a quote within what is looked for", { API: searchedText }, ["Pat “Paddy” Lee"], "Pat “Paddy” Lee"],
   ["no recipients", recipients, ["a@b.example, c", "a..b@c.example"], undefined],
   [
     "a recipient of the log",

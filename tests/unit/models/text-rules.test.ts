@@ -12,6 +12,7 @@ const right = { title: "Fair", from: "2026-02-01", to: "2026-02-01" };
 
 test.each([
   [{}, undefined],
+  [{ from: " ２０２６-０２-０１\u200B" }, undefined],
   [{ from: undefined }, [["from", "no first day"]]],
   [{ to: "2026-02-30" }, [["to", "no last day"]]],
   [{ to: "2026-01-31" }, [["to", "reversed"]]],
