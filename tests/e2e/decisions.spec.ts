@@ -99,6 +99,8 @@ test("PIPE-12 each number of the funnel links to its rows", async ({ page, signI
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Completed Chat interview");
   await expect(page.locator(".page-count").first()).toHaveText(number);
   await expectAccessible(page, "the candidates of a funnel");
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}/funnel?stageId=none`);
+  await expect(table).toBeVisible();
   await page.goto(
     `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}?funnel=1&funnelFrom=2026-09-02&funnelTo=2026-09-01`,
   );

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import applicationStyles from "~/components/applications/applications.css?url";
 import { funnelColumns } from "~/components/applications/funnel-columns";
@@ -32,7 +33,11 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId/funnel"], 
     }),
   ]);
   const stages = vacancy.workflow.stages.map(({ _id, name }) => ({ value: _id, label: name }));
-  return { ...list, vacancyPath: `${base}/vacancies/${vacancyId}`, vacancy: vacancy.title, stages };
+  const vacancyPath = `${base}/vacancies/${vacancyId}`;
+  // A shortened address, or one of a stage that the vacancy does not have, names no number.
+  if (!stages.some(({ value }) => value === args.url.searchParams.get("stageId")))
+    throw redirect(`${vacancyPath}?funnel=1`, 303);
+  return { ...list, vacancyPath, vacancy: vacancy.title, stages };
 });
 
 /** The candidates behind a number in a vacancy's funnel (PIPE-12). */
