@@ -82,7 +82,7 @@ export const dayRule = (error: string) =>
 export const wholeNumber = (least: number, most: number, error: string) =>
   z
     .string({ error })
-    .overwrite(oneLine)
+    .overwrite(plainCharacters)
     .regex(/^\d{1,9}$/, { error, abort: true })
     .transform(Number)
     .refine((value) => value >= least && value <= most, { error });

@@ -19,6 +19,7 @@ import { invitationSchema } from "~/models/applications/invitation.schema";
 import { newCustomerSchema } from "~/models/customers/customer.schema";
 import { readEventSearch } from "~/models/event-logs/event-search.server";
 import { groupSchema } from "~/models/groups/group.schema";
+import { wholeNumber } from "~/models/form/text-rules";
 import { savedViewSchema } from "~/models/list/saved-view.schema";
 import { releaseSchema } from "~/models/retention/hold.schema";
 import { searchText } from "~/models/search/search-state";
@@ -160,7 +161,10 @@ const accountNames: Doors = {
   customer: (text) => taken(fields.customer.uniqueName, text),
   API: (text) => taken(accountName, text),
 };
-const thresholds: Doors = { sms: (text) => taken(fields.sms.threshold, text) };
+const thresholds: Doors = {
+  sms: (text) => taken(fields.sms.threshold, text),
+  "other whole numbers": (text) => taken(wholeNumber(1, 200, "no"), text),
+};
 const recipients: Doors = {
   sms: (text) => (taken(fields.sms.reminderRecipients, text) as string[] | undefined)?.join(" "),
 };
@@ -337,7 +341,7 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
     "acme-au",
   ],
   ["no account name", accountNames, ["\u0456nitech", "acme au", "acme-", ""], undefined],
-  ["a threshold", thresholds, ["100", "100\u200B", " １００ ", "\u202A100\u202C"], 100],
+  ["a threshold", thresholds, ["100", "100\u200B", " １００ ", "١٠٠", "\u202A100\u202C"], 100],
   [
     "recipients",
     recipients,
