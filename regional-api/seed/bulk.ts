@@ -1,6 +1,6 @@
 /** Fast filling of tables: prepared inserts, with indexes and triggers created after the rows. */
 import type { Database } from "../store/database";
-import { fillActivity } from "../store/schema/sqlite/copies";
+import { fillActivity, fillVacancyPeople } from "../store/schema/sqlite/copies";
 import { countEvents, countListed, fillInsightCounts } from "../store/schema/sqlite/counts";
 import type { NewRow, Tables } from "../store/tables";
 
@@ -60,6 +60,7 @@ const fillDerived = `
   ${fillInsightCounts}
   ${countListed("vacancies")}
   ${fillActivity}
+  ${fillVacancyPeople}
 `;
 
 /**

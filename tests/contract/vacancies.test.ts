@@ -158,6 +158,12 @@ describe("AppsGetVacancyListV2", () => {
     await call(staff, "AppsUpdateVacancyById", { vacancyId: _id, ...retail, ...changes });
     expect(await found("cobb")).toEqual(["Changed"]);
     expect(titles(await listOf(staff, { managerText: "ada", isArchived: true }))).toEqual([]);
+    // A whole email finds neither one that contains it nor one within it.
+    for (const whole of ["bob@test.example", " BOB@test.example "])
+      expect(await found(whole)).toEqual(["Changed"]);
+    expect(await found("ob@test.example")).toEqual([]);
+    expect(await found("bob@test.exampl")).toEqual([]);
+    expect(await found("ob@")).toEqual(["Changed"]);
     const filter = { ...retail, skipEq: 0, limitEq: 30, managerText: "x".repeat(201) };
     expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
   });
@@ -674,6 +680,18 @@ describe("the lists walk their indexes", () => {
         expect(planOf(sydney(), query)).toMatch(
           /SEARCH vacancies USING (COVERING )?INDEX \w+ \(customerId=\? AND externalVacancyId=\?/,
         );
+    }
+  });
+
+  test("VAC-68 vacancies of a whole email are looked up, and no others are read", () => {
+    for (const isArchived of [true, false]) {
+      const filter = { customerId: "c", hierarchyIds: ["a"], isArchived, managerText: "a@x.example" };
+      const criteria = { ...filter, sort: "createdAt", order: "desc" } as const;
+      for (const query of [vacancyPage(criteria, 100, 0), vacancyCount(criteria)]) {
+        const plan = planOf(sydney(), query);
+        expect(plan).toMatch(/SEARCH vacancies USING INDEX vacancies_id \(id=\?\)/);
+        expect(plan).toContain("SEARCH vacancy_people USING PRIMARY KEY (customerId=? AND email=?)");
+      }
     }
   });
 

@@ -28,7 +28,6 @@ import {
   getVacancies,
   getVacancy,
   newestVacancies,
-  newestVacanciesOf,
   restoreVacancies,
   type Vacancy,
   vacancyFilter,
@@ -82,7 +81,7 @@ export function vacancyPlace(
 /** The newest vacancies of a workflow or a person, for their page; `query` narrows the list to them. */
 const relatedVacancies = (
   args: ConsoleArgs,
-  found: ReturnType<typeof newestVacanciesOf>,
+  found: ReturnType<typeof newestVacancies>,
   query: Record<string, string>,
   isArchived = false,
 ): Promise<Related | null> =>
@@ -113,7 +112,8 @@ export async function vacanciesUsing(args: ConsoleArgs, workflowId: string) {
 /** Active vacancies with a person as manager or recruiter (USER-141). */
 export async function vacanciesOfPerson(args: ConsoleArgs, email: string): Promise<Related | null> {
   if (!hasMoreOf(args)) return null;
-  return relatedVacancies(args, newestVacanciesOf(args.api, email, relatedShown), { manager: email });
+  const found = newestVacancies(args.api, { managerText: email }, { isArchived: false, limit: relatedShown });
+  return relatedVacancies(args, found, { manager: email });
 }
 
 /** Filter options of both lists; the list also works without the departments. */

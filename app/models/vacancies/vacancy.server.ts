@@ -150,28 +150,14 @@ export function vacancyFilter(
 }
 
 /**
- * The newest vacancies of a workflow or a person that the user may see, and their number, as their list counts them.
- * Throws ApiError.
+ * The newest vacancies of a workflow, or with a person's whole email, that the user may see, and their number, as their
+ * list counts them. Throws ApiError.
  */
 export const newestVacancies = (
   api: CustomerApi,
   of: { workflowId: string } | { managerText: string },
   { isArchived, limit }: { isArchived: boolean; limit: number },
 ) => fetchRelated(api, { filter: { ...api.ids, ...of, isArchived, skipEq: 0, limitEq: limit } });
-
-/** The newest vacancies with exactly this email among their people, of those whose people contain it (USER-141). */
-export async function newestVacanciesOf(api: CustomerApi, email: string, limit: number) {
-  const { data, pagination } = await newestVacancies(
-    api,
-    { managerText: email },
-    { isArchived: false, limit },
-  );
-  const own = data.filter(({ managers }) =>
-    managers.some((manager) => manager.email.toLowerCase() === email.toLowerCase()),
-  );
-  const others = data.length - own.length;
-  return { data: own, pagination: { totalItems: own.length && pagination.totalItems - others } };
-}
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
 export const getVacancy = (api: CustomerApi, vacancyId: string): Promise<Vacancy> =>

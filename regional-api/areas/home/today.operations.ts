@@ -16,7 +16,6 @@ import { sessionOf } from "../../core/sessions.store";
 import { filterSequentially } from "../../store/sequential";
 import { AssessmentStatus } from "../applications/application-types";
 import { checkEventRange } from "../event-logs/event-logs.rules";
-import { parseManagers } from "../vacancies/vacancies.rules";
 import { listVacancies, stagesOf } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { lineKinds, linesOfKind, type Line, type LineKind, type Moments } from "./today-lines";
@@ -213,10 +212,7 @@ async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]
     order: "desc",
   } as const;
   const { email } = caller.user;
-  const named = await listVacancies(ctx.db, { ...listed, managerText: email }, todayLimits.own, 0);
-  const own = named.filter(({ managers }) =>
-    parseManagers(managers).some((manager) => manager.email.toLowerCase() === email),
-  );
+  const own = await listVacancies(ctx.db, { ...listed, managerText: email }, todayLimits.own, 0);
   if (own.length > 0) {
     const ids = own.map(({ id }) => id);
     const lastDays = new Map<string, number>();

@@ -1,6 +1,7 @@
 /** Vacancies: the two lists, single vacancies, and changes. */
 import { findBy, insertOf, rowAmong, selectByIds } from "../../core/statements.store";
 import { editionOf, type Edition } from "../../core/optimistic-lock";
+import { isEmail } from "../../../shared/pasted";
 import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";
@@ -38,7 +39,7 @@ export interface VacancyListFilter {
   readonly order: "asc" | "desc";
   /** Part of the title or of the external id (VAC-67). */
   readonly searchText?: string;
-  /** Part of a manager's name or email (VAC-68). */
+  /** Part of a manager's name or email, or a whole email (VAC-68). */
   readonly managerText?: string;
   /** Inclusive. */
   readonly createdFrom?: number | undefined;
@@ -55,6 +56,7 @@ export interface VacancyListFilter {
 type VacancyListQuery = Omit<VacancyListFilter, "searchText" | "managerText"> & {
   readonly key?: string;
   readonly managersKey?: string;
+  readonly managerEmail?: string;
 };
 
 const form = { fixed: ["isArchived", "sort", "order", "hasApplications"] } as const;
@@ -62,7 +64,10 @@ const form = { fixed: ["isArchived", "sort", "order", "hasApplications"] } as co
 const toQuery = ({ searchText, managerText, ...filter }: VacancyListFilter): VacancyListQuery => ({
   ...filter,
   ...(searchText !== undefined && { key: searchKey(searchText) }),
-  ...(managerText !== undefined && { managersKey: searchKey(managerText) }),
+  ...(managerText !== undefined &&
+    (isEmail(managerText)
+      ? { managerEmail: managerText.toLowerCase() }
+      : { managersKey: searchKey(managerText) })),
 });
 
 // Active vacancies have no archiving time to sort by.
@@ -72,24 +77,26 @@ const columnOf = ({ sort, isArchived }: VacancyListQuery) =>
 const isNarrowed = ({
   key,
   managersKey,
+  managerEmail,
   createdFrom,
   createdBefore,
   hasApplications,
   workflowId,
   externalIds,
 }: VacancyListQuery) =>
-  [key, managersKey, createdFrom, createdBefore, hasApplications, workflowId, externalIds].some(
+  [key, managersKey, managerEmail, createdFrom, createdBefore, hasApplications, workflowId, externalIds].some(
     (one) => one !== undefined,
   );
 
 /**
  * Returns the index to use. Filters check every row of a list, so they use the covering index; unfiltered
- * lists use the index of their sort. Vacancies selected by external id are looked up one by one, those of a
- * workflow by it.
+ * lists use the index of their sort. Vacancies selected by external id or a person's email are looked up one
+ * by one, those of a workflow by it.
  */
 function indexOf(asked: VacancyListQuery): string | undefined {
   const state = asked.isArchived ? "archived" : "active";
   if (asked.externalIds) return `vacancies_${state}_external`;
+  if (asked.managerEmail !== undefined) return "vacancies_id";
   if (asked.workflowId !== undefined) return "vacancies_workflow";
   return isNarrowed(asked) ? `vacancies_${state}_search` : undefined;
 }
@@ -106,6 +113,15 @@ const listed = (asked: VacancyListQuery) =>
     )
     .$if(asked.managersKey !== undefined, (query) =>
       query.where(contains("managersKey", asked.managersKey ?? "")),
+    )
+    .$if(asked.managerEmail !== undefined, (query) =>
+      query.where("id", "in", (people) =>
+        people
+          .selectFrom("vacancy_people")
+          .select("vacancyId")
+          .where("vacancy_people.customerId", "=", asked.customerId)
+          .where("email", "=", asked.managerEmail ?? ""),
+      ),
     )
     .$if(asked.createdFrom !== undefined, (query) => query.where("createdAt", ">=", asked.createdFrom ?? 0))
     .$if(asked.createdBefore !== undefined, (query) =>

@@ -19,6 +19,7 @@ import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionVacancyStages } from "./0237-region-vacancy-stages";
 import { regionStageCounts } from "./0240-region-stage-counts";
 import { regionDeclineReasons } from "./0241-region-decline-reasons";
+import { regionVacancyPeople } from "./0245-region-vacancy-people";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   regionVacancyStages,
   regionStageCounts,
   regionDeclineReasons,
+  regionVacancyPeople,
 ];

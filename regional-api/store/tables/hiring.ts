@@ -175,6 +175,15 @@ export const hiringTables = {
       },
     },
   ),
+  /** The email of each manager of a vacancy, in lower case. Maintained by triggers, never write it. */
+  vacancy_people: table(
+    {
+      customerId: text(),
+      email: text(),
+      vacancyId: text().references("vacancies", "CASCADE"),
+    },
+    { primaryKey: ["customerId", "email", "vacancyId"], indexes: { vacancy_people_vacancy: "vacancyId" } },
+  ),
   candidates: table(
     {
       seq: sequence(),

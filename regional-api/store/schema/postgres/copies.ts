@@ -31,6 +31,10 @@ const shown = `
         assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt,
         assessmentOrderedAt = NEW.createdAt
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
+const people = `
+      INSERT INTO vacancy_people (customerId, email, vacancyId)
+        SELECT DISTINCT NEW.customerId, lower(one ->> 'email') COLLATE "C", NEW.id
+          FROM jsonb_array_elements(NEW.managers::jsonb) AS one;`;
 const duration = `
       NEW.durationMs := NEW.submittedAt - NEW.consentedAt;`;
 const judged = "status, recommendation, rating, recommendationScore, isViewed, consentedAt, submittedAt";
@@ -87,6 +91,15 @@ export const copiesOfPostgres = `
       DELETE FROM access_packs WHERE candidateId = NEW.id;
       UPDATE retention_holds SET reason = '', releaseReason = '' WHERE candidateId = NEW.id;`,
       { when: "OLD.deidentifiedAt IS NULL AND NEW.deidentifiedAt IS NOT NULL" },
+    )}
+
+    ${trigger("vacancies_people_added", "AFTER INSERT ON vacancies", people, { when: "NEW.managers <> '[]'" })}
+    ${trigger(
+      "vacancies_people_changed",
+      "AFTER UPDATE OF managers ON vacancies",
+      `
+      DELETE FROM vacancy_people WHERE vacancyId = NEW.id;${people}`,
+      { when: "NEW.managers <> OLD.managers" },
     )}
 
     ${trigger("assessments_timed", "BEFORE INSERT ON assessments", duration, { returns: "NEW" })}

@@ -19,6 +19,14 @@ export const fillActivity = `
   ) AS latest WHERE latest.candidateId = candidates.id;
 `;
 
+const people = (of: string) => `
+    INSERT INTO vacancy_people (customerId, email, vacancyId)
+      SELECT DISTINCT v.customerId, lower(json_extract(one.value, '$.email')), v.id
+        FROM vacancies AS v, json_each(v.managers) AS one ${of};`;
+
+/** Recomputes the emails of vacancies' managers, which the triggers maintain. */
+export const fillVacancyPeople = people("");
+
 const held = (candidateId: string) =>
   `EXISTS (SELECT 1 FROM candidate_holds AS h WHERE h.heldId = ${candidateId})`;
 const refuse = "BEGIN SELECT RAISE(ABORT, 'kept by a hold'); END;";
@@ -75,6 +83,14 @@ export const copiesOfSqlite = `
         assessmentIsViewed = 0, assessmentSubmittedAt = NULL, assessmentOrderedAt = NULL
         WHERE seq = NEW.seq;
       UPDATE assessments SET status = status WHERE applicationId = NEW.id AND stageId = NEW.stageId;
+    END;
+
+    CREATE TRIGGER vacancies_people_added AFTER INSERT ON vacancies WHEN NEW.managers <> '[]' BEGIN
+      ${people("WHERE v.id = NEW.id")}
+    END;
+    CREATE TRIGGER vacancies_people_changed AFTER UPDATE OF managers ON vacancies WHEN NEW.managers <> OLD.managers BEGIN
+      DELETE FROM vacancy_people WHERE vacancyId = NEW.id;
+      ${people("WHERE v.id = NEW.id")}
     END;
 
     CREATE TRIGGER record_entries_stay BEFORE UPDATE ON record_entries

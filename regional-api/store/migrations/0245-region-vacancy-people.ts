@@ -1,0 +1,63 @@
+import { quoted } from "../schema/quoted";
+import { table, text } from "../tables/columns";
+import type { Migration } from "./migration";
+import { inOrder, newTable } from "./pieces";
+
+const ofVacancies = (of: string) => `
+    INSERT INTO vacancy_people (customerId, email, vacancyId)
+      SELECT DISTINCT v.customerId, lower(json_extract(one.value, '$.email')), v.id
+        FROM vacancies AS v, json_each(v.managers) AS one ${of};`;
+const ofNew = `
+      INSERT INTO vacancy_people (customerId, email, vacancyId)
+        SELECT DISTINCT NEW.customerId, lower(one ->> 'email') COLLATE "C", NEW.id
+          FROM jsonb_array_elements(NEW.managers::jsonb) AS one;`;
+const emptied = "DELETE FROM vacancy_people WHERE vacancyId = NEW.id;";
+const isNamed = "NEW.managers <> '[]'";
+const isChanged = "NEW.managers <> OLD.managers";
+
+const trigger = (name: string, event: string, when: string, body: string) => `
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      ${quoted(body).trim()}
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER ${name} ${event} ON vacancies FOR EACH ROW WHEN (${quoted(when)}) EXECUTE FUNCTION ${name}();`;
+
+/** Finds a person's vacancies by their email, instead of reading all of the customer's. */
+export const regionVacancyPeople: Migration = {
+  number: 245,
+  name: "region-vacancy-people",
+  file: "region",
+  ...inOrder(
+    newTable(
+      "vacancy_people",
+      table(
+        {
+          customerId: text(),
+          email: text(),
+          vacancyId: text().references("vacancies", "CASCADE"),
+        },
+        {
+          primaryKey: ["customerId", "email", "vacancyId"],
+          indexes: { vacancy_people_vacancy: "vacancyId" },
+        },
+      ),
+    ),
+    {
+      sql: `
+    ${ofVacancies("")}
+    CREATE TRIGGER vacancies_people_added AFTER INSERT ON vacancies WHEN ${isNamed} BEGIN
+      ${ofVacancies("WHERE v.id = NEW.id")}
+    END;
+    CREATE TRIGGER vacancies_people_changed AFTER UPDATE OF managers ON vacancies WHEN ${isChanged} BEGIN
+      ${emptied}
+      ${ofVacancies("WHERE v.id = NEW.id")}
+    END;`,
+      postgres: `
+    ${quoted(`INSERT INTO vacancy_people (customerId, email, vacancyId)
+      SELECT DISTINCT v.customerId, lower(one ->> 'email') COLLATE "C", v.id
+        FROM vacancies AS v, jsonb_array_elements(v.managers::jsonb) AS one;`)}
+    ${trigger("vacancies_people_added", "AFTER INSERT", isNamed, ofNew)}
+    ${trigger("vacancies_people_changed", "AFTER UPDATE OF managers", isChanged, `${emptied}${ofNew}`)}`,
+    },
+  ),
+};
