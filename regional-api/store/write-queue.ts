@@ -4,6 +4,13 @@ import { TurnTimeout } from "./failures";
 /** Timeout; a longer wait means a deadlock, i.e. a transaction that waits for itself. */
 const patienceMs = 15_000;
 
+/**
+ * On files, a customer's change that held the only turn for this long is followed by a rest of the same length, at most
+ * `maxRestMs`, before the customer's next change: bulk jobs pause in the same way (BULK-07).
+ */
+const longMs = 25;
+const maxRestMs = 500;
+
 /** Measures the time until a write begins or times out. */
 export class Wait {
   private since: number | undefined = performance.now();
@@ -27,13 +34,15 @@ const sharedKey = "";
 /**
  * Schedules writes. Of the writes with the same `whose`, one runs at a time; writes without it run
  * exclusively. Keys take turns, each with its oldest write, so that a key with many writes delays only its
- * own.
+ * own. With a single turn, a key rests after a long write, so that others find the turn free half of the time.
  */
 export class WriteQueue {
   private readonly running = new Set<string>();
   /** Waiting writes by key, in the order in which they are served. */
   private readonly lines = new Map<string, (() => void)[]>();
   private readonly betweenWrites: (() => void)[] = [];
+  private readonly resting = new Set<string>();
+  private since = 0;
 
   /** `most` limits concurrent writes. */
   constructor(private readonly most = 1) {}
@@ -41,13 +50,13 @@ export class WriteQueue {
   /** Waits for a write's turn, which ends with `done`. */
   async begin(whose = sharedKey): Promise<void> {
     if (this.lines.size === 0 && this.isFree(whose)) {
-      this.running.add(whose);
+      this.start(whose);
       return;
     }
     await new Promise<void>((begin, fail) => {
       const next = () => {
         clearTimeout(timer);
-        this.running.add(whose);
+        this.start(whose);
         begin();
       };
       const timer = setTimeout(() => {
@@ -65,6 +74,7 @@ export class WriteQueue {
 
   done(whose = sharedKey): void {
     this.running.delete(whose);
+    this.rest(whose);
     for (const act of this.betweenWrites.splice(0)) act();
     this.serve();
   }
@@ -85,6 +95,22 @@ export class WriteQueue {
     });
   }
 
+  private start(whose: string): void {
+    this.running.add(whose);
+    this.since = performance.now();
+  }
+
+  private rest(whose: string): void {
+    const heldMs = performance.now() - this.since;
+    if (this.most > 1 || whose === sharedKey || heldMs < longMs) return;
+    this.resting.add(whose);
+    const wake = () => {
+      this.resting.delete(whose);
+      this.serve();
+    };
+    setTimeout(wake, Math.min(heldMs, maxRestMs)).unref();
+  }
+
   private isUnderWay(whose: string | undefined): boolean {
     if (whose === undefined) return this.running.size > 0;
     return this.running.has(whose) || this.running.has(sharedKey);
@@ -92,7 +118,8 @@ export class WriteQueue {
 
   private isFree(whose: string): boolean {
     if (whose === sharedKey) return this.running.size === 0;
-    return this.running.size < this.most && !this.running.has(whose) && !this.running.has(sharedKey);
+    if (this.running.size >= this.most || this.resting.has(whose)) return false;
+    return !this.running.has(whose) && !this.running.has(sharedKey);
   }
 
   private serve(): void {

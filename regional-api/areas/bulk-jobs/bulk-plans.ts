@@ -101,8 +101,9 @@ async function storePlan(call: CustomerCall, plan: Plan, { seq, count, read }: S
   try {
     const step = 100;
     for (let at = 0; at < count;) {
-      await runTimeSlice(call.ctx.db.engine, (isOver) =>
+      await runTimeSlice(call.ctx.db.engine, (isOver, begins) =>
         write(async (ctx) => {
+          begins();
           const target = bulkTarget({ ...call, ctx }, plan.work, plan.undoOf !== undefined);
           do {
             await mapConcurrently(await read(ctx.db, at, Math.min(at + step, count)), (row) =>

@@ -144,10 +144,16 @@ export function bulkRunner(
   };
 
   /** Processes one batch in one transaction. Returns true if rows remain. */
-  const portion = async (region: Region, seq: number, isOver: () => boolean): Promise<boolean> => {
+  const portion = async (
+    region: Region,
+    seq: number,
+    isOver: () => boolean,
+    begins: () => void,
+  ): Promise<boolean> => {
     const known = await bulkJobOf(region.reader, seq);
     if (!known) return false;
     return contextOf(servicesOf(), region).write(async (ctx) => {
+      begins();
       const { db } = ctx;
       const job = await bulkJobOf(db, seq);
       if (job?.state !== "RUNNING") return false;
@@ -211,9 +217,9 @@ export function bulkRunner(
     while (active.size > 0 && !isStopping) {
       for (const [key, { region, seq }] of active) {
         if (isStopping) return;
-        await runTimeSlice(region.reader.engine, async (isOver) => {
+        await runTimeSlice(region.reader.engine, async (isOver, begins) => {
           try {
-            if (!(await portion(region, seq, isOver))) active.delete(key);
+            if (!(await portion(region, seq, isOver, begins))) active.delete(key);
           } catch (error) {
             // A temporary failure of the store is not the job's fault, so the job is retried from the same
             // row.

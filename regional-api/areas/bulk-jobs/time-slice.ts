@@ -9,16 +9,19 @@ import type { Engine } from "../../store/engine";
 const portionMs: Readonly<Record<Engine, number>> = { sqlite: 6, postgres: 25 };
 
 /**
- * Runs one batch, which checks `isOver` after each step. Then pauses for as long as the batch held the
- * thread, to give requests priority.
+ * Runs one batch, which calls `begins` once it may write, and checks `isOver` after each step. Then pauses for as
+ * long as the batch held the thread, to give requests priority. Waiting for other writes counts as neither.
  */
 export async function runTimeSlice(
   engine: Engine,
-  portion: (isOver: () => boolean) => Promise<void>,
+  portion: (isOver: () => boolean, begins: () => void) => Promise<void>,
 ): Promise<void> {
-  const from = performance.now();
+  let from = performance.now();
   try {
-    await portion(() => performance.now() - from >= portionMs[engine]);
+    await portion(
+      () => performance.now() - from >= portionMs[engine],
+      () => (from = performance.now()),
+    );
   } finally {
     await pause(engine === "sqlite" ? Math.max(1, Math.ceil(performance.now() - from)) : 1);
   }

@@ -233,13 +233,14 @@ async function processRun(
 /** Processes one batch of the region's run in one transaction. Returns true if work remains. */
 export async function runPortion(
   region: Region,
-  surroundings: { now: number; log: Log; isOver: () => boolean },
+  surroundings: { now: number; log: Log; isOver: () => boolean; begins?: () => void },
 ): Promise<boolean> {
-  const { now, log } = surroundings;
+  const { now, log, begins } = surroundings;
   const open = await openRun(region.reader);
   const done = open && place.parse(JSON.parse(open.place)).done;
   const whose = done === undefined ? undefined : (await nextCustomer(region.reader, done))?.customerId;
   return region.write(async (db) => {
+    begins?.();
     const run = await currentRun(db, now);
     if (!run) return false;
     db.leaveNoTrace();

@@ -67,8 +67,8 @@ export function startRetentionRunner(surroundings: Dependencies): Worker {
       await applyRetentionChanges(region, clock());
       let isMore = true;
       while (isMore && !rounds.isStopped)
-        await runTimeSlice(region.reader.engine, async (isOver) => {
-          isMore = await runPortion(region, { now: clock(), log, isOver });
+        await runTimeSlice(region.reader.engine, async (isOver, begins) => {
+          isMore = await runPortion(region, { now: clock(), log, isOver, begins });
         });
     }
   };

@@ -76,8 +76,16 @@ const storedWorkflow = z.object({
 
 export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 
-/** Parses the `workflow` column of a vacancy (VAC-45). */
-export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
+let lastCopy: { readonly text: string; readonly copy: WorkflowCopy } | undefined;
+
+/**
+ * Parses the `workflow` column of a vacancy (VAC-45); the result must not be changed. A change of many candidates
+ * asks for the same vacancy's again and again, so the last one is kept.
+ */
+export function parseWorkflowCopy(text: string): WorkflowCopy {
+  if (lastCopy?.text !== text) lastCopy = { text, copy: storedWorkflow.parse(JSON.parse(text)) };
+  return lastCopy.copy;
+}
 
 /**
  * Returns the reason to refuse an edit of a saved workflow's stages, if any: a saved stage keeps its

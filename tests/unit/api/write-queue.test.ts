@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { WriteQueue } from "../../../regional-api/store/write-queue";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Starts writes in the given order and records those that have begun; each ends on request. */
 function following(turns: WriteQueue) {
@@ -39,6 +43,39 @@ test("several customers write in parallel, each one at a time, up to a limit", a
   expect(begun).toEqual(["a1", "b1", "c1"]);
   await end("a");
   expect(begun).toEqual(["a1", "b1", "c1", "a2"]);
+});
+
+test("on files a customer rests after a long write for as long as it took, while others write", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { begun, add, end } = following(new WriteQueue());
+  add("a1", "a");
+  add("a2", "a");
+  vi.advanceTimersByTime(200);
+  await end("a");
+  expect(begun).toEqual(["a1"]);
+  add("b1", "b");
+  await tick();
+  vi.advanceTimersByTime(199);
+  await end("b");
+  expect(begun).toEqual(["a1", "b1"]);
+  vi.advanceTimersByTime(1);
+  await tick();
+  expect(begun).toEqual(["a1", "b1", "a2"]);
+  // A short one is not followed by a rest.
+  vi.advanceTimersByTime(20);
+  add("a3", "a");
+  await end("a");
+  expect(begun.at(-1)).toBe("a3");
+});
+
+test("with several turns nobody rests", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { begun, add, end } = following(new WriteQueue(2));
+  add("a1", "a");
+  add("a2", "a");
+  vi.advanceTimersByTime(200);
+  await end("a");
+  expect(begun).toEqual(["a1", "a2"]);
 });
 
 test("a write without a customer runs exclusively, and is not starved", async () => {
