@@ -1,7 +1,8 @@
 /**
- * Measures the tables of docs/scale.md for several API processes on PostgreSQL: saves and pages per second with 1, 2
- * and 4 processes for 1, 5 and 20 customers, and the latency for others while one customer changes 500 candidates
- * repeatedly: `npm run bench -- throughput [seconds of each turn]`, about seven minutes with 8. Needs an idle machine.
+ * Measures the tables of docs/scale.md: saves and pages per second with 1, 2 and 4 API processes on PostgreSQL for 1 to
+ * 20 customers, with the CPU time of a save and how often it waits for a lock, and the latency for others while one customer changes 500 candidates repeatedly:
+ * `npm run bench -- throughput [seconds of each turn]`, about nine minutes with 8. With `files` after the seconds, the
+ * latency on SQLite. Needs an idle machine.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,16 +14,20 @@ import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
 import { Client, loginMutation } from "../contract/fixtures/client";
 import { documentOf } from "../contract/fixtures/operations";
-import { addApplications } from "../support/many-applications";
-import { schemaOf } from "../../regional-api/store/postgres/connection";
 import { withDatabase } from "../../regional-api/store/postgres/open";
+import type { Reader } from "../../regional-api/store/engine";
+import { sql } from "../../regional-api/store/sql";
+import { addApplications, type Place, storeIn } from "../support/many-applications";
 import { startPostgres } from "../support/postgres-server";
 import { type RunningServer, startApi } from "../support/servers";
+import { cpuMs } from "./load";
 import { table } from "./report";
 
 const seconds = Number(process.argv[2] ?? 8);
-const processCounts = [1, 2, 4];
-const customerCounts = [1, 5, 20];
+const isOnFiles = process.argv[3] === "files";
+/** One process has the files. */
+const processCounts = isOnFiles ? [1] : [1, 2, 4];
+const customerCounts = [1, 5, 10, 20];
 const { acmeGroup } = demoOrganizations;
 const { acmeRetail } = demoCustomers;
 const region = acmeRetail.awsRegion;
@@ -46,18 +51,69 @@ async function request(client: Client, query: string, variables: Record<string, 
   return answer.data;
 }
 
+/** Reads the region's data beside the running API. */
+async function reading<Result>(place: Place, read: (db: Reader) => Promise<Result>): Promise<Result> {
+  const store = await storeIn(place);
+  try {
+    return await read(store.region(region).reader);
+  } finally {
+    await store.close();
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+
+/** CPU time of a turn's work per answer in ms, and the share of the database's busy connections that wait for a lock. */
+async function useOf(work: () => Promise<number[]>): Promise<{ times: number[]; use: string[] }> {
+  const cpuOfApis = () => sum(apis.map(({ pid }) => cpuMs(pid)));
+  const perAnswer = (ms: number, times: readonly number[]) => (ms / times.length).toFixed(1);
+  const before = cpuOfApis();
+  if (databaseUrl === undefined) {
+    const times = await work();
+    return { times, use: [perAnswer(cpuOfApis() - before, times), "", ""] };
+  }
+  return withDatabase(databaseUrl, async (database) => {
+    const rowsOf = async <Row extends object>(query: string) => (await database.query<Row>(query)).rows;
+    const cpuOfDatabase = async () =>
+      new Map((await rowsOf<{ pid: number }>(pids)).map(({ pid }) => [pid, cpuMs(pid)]));
+    const [beforeInDatabase, seen] = [await cpuOfDatabase(), { waiting: 0, busy: 0 }];
+    let isOver = false;
+    const watching = (async () => {
+      for (; !isOver; await pause(50))
+        for (const { waiting, busy } of await rowsOf<typeof seen>(connections)) {
+          seen.waiting += waiting;
+          seen.busy += busy;
+        }
+    })();
+    const times = await work();
+    isOver = true;
+    await watching;
+    const api = perAnswer(cpuOfApis() - before, times);
+    const spent = [...(await cpuOfDatabase())].map(([pid, ms]) => ms - (beforeInDatabase.get(pid) ?? 0));
+    return {
+      times,
+      use: [api, perAnswer(sum(spent), times), `${((seen.waiting / seen.busy) * 100).toFixed(0)} %`],
+    };
+  });
+}
+const pids = "SELECT pid FROM pg_stat_activity";
+const connections = `SELECT (count(*) FILTER (WHERE wait_event_type = 'Lock'))::int AS waiting,
+  (count(*) FILTER (WHERE state <> 'idle'))::int AS busy
+  FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
 /** Creates as many customers as are measured. */
-async function customersOf(client: Client, url: string): Promise<Scope[]> {
+async function customersOf(client: Client, place: Place): Promise<Scope[]> {
   for (let count = 0; count < Math.max(...customerCounts); count += 1) {
     const displayName = `throughput-${count}`;
     const named = { organizationId: acmeGroup.id, uniqueName: displayName, displayName };
     await request(client, documentOf("ORGCreateCustomer"), named);
   }
-  return withDatabase(url, async (database) => {
-    const query = `SELECT id AS "customerId", "rootHierarchyId" AS "hierarchyId", "organizationId"
-      FROM "${schemaOf(region)}".customers WHERE "uniqueName" LIKE 'throughput-%' ORDER BY "uniqueName"`;
-    return (await database.query<Scope>(query)).rows;
-  });
+  const query = sql
+    .selectFrom("customers")
+    .select(["id as customerId", "rootHierarchyId as hierarchyId", "organizationId"])
+    .where("uniqueName", "like", "throughput-%")
+    .orderBy("uniqueName");
+  return reading(place, (db) => db.all(query));
 }
 
 const purchase = documentOf("NotifPurchaseSMSCreditsByCustomerId");
@@ -90,21 +146,15 @@ async function turn(workers: readonly (() => Promise<unknown>)[]): Promise<numbe
 }
 
 /** Ids of a vacancy's applications. */
-const applicationsOf = (url: string, vacancyId: string) =>
-  withDatabase(url, async (client) => {
-    const query = `SELECT id FROM "${schemaOf(region)}".applications WHERE "vacancyId" = $1 LIMIT 500`;
-    return (await client.query<{ id: string }>(query, [vacancyId])).rows.map(({ id }) => id);
-  });
+async function applicationsOf(place: Place, vacancyId: string): Promise<string[]> {
+  const query = sql.selectFrom("applications").select("id").where("vacancyId", "=", vacancyId).limit(500);
+  return (await reading(place, (db) => db.all(query))).map(({ id }) => id);
+}
 
 /** Starts a bulk job over all applications of a vacancy; returns a function for the number of rows done. */
-async function beginJob(client: Client, url: string, vacancyId: string, scope: Scope) {
-  const vacancy = await withDatabase(url, (database) =>
-    database.query<{ externalVacancyId: string }>(
-      `SELECT "externalVacancyId" FROM "${schemaOf(region)}".vacancies WHERE id = $1`,
-      [vacancyId],
-    ),
-  );
-  const externalVacancyId = vacancy.rows[0]?.externalVacancyId;
+async function beginJob(client: Client, place: Place, vacancyId: string, scope: Scope) {
+  const query = sql.selectFrom("vacancies").select("externalVacancyId").where("id", "=", vacancyId);
+  const externalVacancyId = (await reading(place, (db) => db.get(query)))?.externalVacancyId;
   const jobId = randomUUID();
   const job = async (name: string, variables: object) =>
     (await request(client, documentOf(name), { ...variables, jobId }))[name] as {
@@ -123,21 +173,22 @@ async function beginJob(client: Client, url: string, vacancyId: string, scope: S
 }
 
 const folder = mkdtempSync(join(tmpdir(), "edge-bench-"));
-const postgres = await startPostgres({ settings: ["max_connections=300"] });
-const url = postgres.url("postgres");
+const postgres = isOnFiles ? undefined : await startPostgres({ settings: ["max_connections=300"] });
+const databaseUrl = postgres?.url("postgres");
+const place = { dataDir: join(folder, "api-0"), databaseUrl };
 const apis: RunningServer[] = [];
 const startedAt = performance.now();
 try {
   const start = async () => {
     const number = apis.length;
-    const settings = { DATABASE_URL: url, SEED: "demo", AUTH_CALLS_PER_MINUTE: "100000" };
+    const settings = { DATABASE_URL: databaseUrl, SEED: "demo", AUTH_CALLS_PER_MINUTE: "100000" };
     apis.push(await startApi(join(folder, `api-${number}`), settings));
   };
   await start();
   signedIn = new Client(apis[0]?.origin ?? "");
   const login = await signedIn.call(loginMutation, { email: purchaseUserEmail, password: demoPassword });
   if (login.error) throw new Error(login.message);
-  const customers = await customersOf(at(apis[0]), url);
+  const customers = await customersOf(at(apis[0]), place);
   const rows: string[][] = [];
   for (const processes of processCounts) {
     while (apis.length < processes) await start();
@@ -149,18 +200,20 @@ try {
           return () => work(client, scope);
         });
       await turn(workersOf(save).slice(0, 1));
-      const saves = summary(await turn(workersOf(save)));
-      rows.push([String(processes), String(count), saves, summary(await turn(workersOf(read)))]);
+      const { times, use } = await useOf(() => turn(workersOf(save)));
+      const lists = summary(await turn(workersOf(read)));
+      rows.push([String(processes), String(count), summary(times), ...use, lists]);
       say(`  ${processes} processes, ${count} customers: over`);
     }
   }
   say(`\nA second, and ms (p50 / p95); each customer has one caller, who does one after the other\n`);
-  say(table([["processes", "customers", "saves", "lists"], ...rows]));
+  const head = ["saves", "CPU of the API, ms", "of the database", "waiting for a lock", "lists"];
+  say(table([["processes", "customers", ...head], ...rows]));
 
   const { acmeLogistics } = demoCustomers;
-  const changed = await addApplications({ dataDir: folder, databaseUrl: url }, acmeRetail.id, 500);
-  const _ids = await applicationsOf(url, changed);
-  const jobs = await addApplications({ dataDir: folder, databaseUrl: url }, acmeLogistics.id, 10_000);
+  const changed = await addApplications(place, acmeRetail.id, 500);
+  const _ids = await applicationsOf(place, changed);
+  const jobs = await addApplications(place, acmeLogistics.id, 10_000);
   let isOver = false;
   let changes = 0;
   const statuses = ["APPS_APPLICATION_HIRED", "APPS_APPLICATION_LONGLISTED"];
@@ -177,10 +230,11 @@ try {
   const [other] = customers;
   if (!other) throw new Error("There is no other customer");
   const neighbours: string[][] = [];
+  const third = apis[1] ?? apis[0];
   const measure = async (what: string, done = () => Promise.resolve(0)) => {
     const from = await done();
-    const saves = await turn([() => save(at(apis[1]), other)]);
-    const lists = await turn([() => read(at(apis[1]))]);
+    const saves = await turn([() => save(at(third), other)]);
+    const lists = await turn([() => read(at(third))]);
     const ms = (times: number[]) =>
       `${percentile(times, 0.5).toFixed(0)} / ${percentile(times, 0.95).toFixed(0)}`;
     const rowsDone = (await done()) - from;
@@ -190,13 +244,13 @@ try {
   await measure("quiet");
   const changing = [changeAll(at(apis[0]))];
   await measure("one customer changes 500 rows again and again");
-  changing.push(changeAll(at(apis[1])), changeAll(at(apis[0])));
+  changing.push(changeAll(at(third)), changeAll(at(apis[0])));
   await measure("the same by three callers");
   isOver = true;
   await Promise.all(changing);
   isOver = false;
   const again = changeAll(at(apis[0]));
-  const done = await beginJob(at(apis[1]), url, jobs, scopeOf(acmeLogistics));
+  const done = await beginJob(at(third), place, jobs, scopeOf(acmeLogistics));
   await measure("by one, and another customer's bulk job", done);
   isOver = true;
   await again;
@@ -207,7 +261,7 @@ try {
   );
 } finally {
   for (const api of apis) await api.end("SIGKILL");
-  await postgres.stop();
+  await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(0);
