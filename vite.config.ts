@@ -15,8 +15,23 @@ const browsers = "es2022";
 const vendor =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run)[\\/]/;
 const frame =
-  /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|models[\\/]list[\\/]list-address|services[\\/](customer-path|intents)\.ts)/;
+  /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|i18n[\\/]home-name|models[\\/]list[\\/]list-address|services[\\/](customer-path|intents)\.ts)/;
 const table = /[\\/]app[\\/]components[\\/](table[\\/]|area[\\/]archivable-screen)/;
+
+// What the pages of a kind share: as files of their own, the vacancy's page would link forty of them. The words are apart,
+// since other areas use them.
+const shared = {
+  "candidate-words":
+    /[\\/](i18n[\\/](applications|decline-reasons)|models[\\/]applications[\\/](application-options|candidate-messages)|applications[\\/]status-tones|shared[\\/]application-statuses)\.ts/,
+  candidates:
+    /[\\/]app[\\/](i18n[\\/](board|compare)\.ts|components[\\/]applications[\\/](application-(actions|columns|hrefs)|bulk-report|decline-reason-field|flags-cell|insights-|result-columns))/,
+  funnel: /[\\/](i18n[\\/]funnel|applications[\\/]funnel-table)\.ts/,
+  pipeline: /[\\/]applications[\\/](pipeline|shares)\.ts/,
+  retention: /[\\/](i18n[\\/]retention|retention[\\/](hold-notice|place-hold-link))\.ts/,
+  vacancies: /[\\/](i18n[\\/]vacancies|vacancies[\\/]vacancy-not-found)\.ts/,
+  "record-head":
+    /[\\/]components[\\/](shell[\\/]record-boundary|table[\\/]place-in-list|ui[\\/](copy-|use-copy))/,
+};
 
 // Bundler helpers. Unassigned, they end up in an arbitrary chunk, which every other chunk then loads.
 const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
@@ -24,10 +39,12 @@ const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 // Exceptions from the frame chunk: modules that pull in a library, as edit forms do, modules of few screens, and the frame of
 // signed-in pages, which is in its route's chunk.
 const ofSomePages =
-  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|entry-fields|error-summary|merge|restored-values|row-list|unsaved-notice|use-checks|use-console-form|use-restored-button-focus)|context[\\/]refetch|shell[\\/](app-shell|auth-card|customer-switcher|go-to|record-boundary|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/](place-in-list|suggestions)|ui[\\/](copy-|sheet|side-tabs|tabs|use-copy|use-repeated-load))/;
+  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|entry-fields|error-summary|merge|restored-values|row-list|unsaved-notice|use-checks|use-console-form|use-restored-button-focus)|context[\\/]refetch|shell[\\/](app-shell|auth-card|customer-switcher|go-to|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/]suggestions|ui[\\/](sheet|side-tabs|tabs|use-repeated-load))/;
 
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id) || helpers.test(id)) return "vendor";
+  const kind = Object.entries(shared).find(([, files]) => files.test(id));
+  if (kind) return kind[0];
   if (ofSomePages.test(id)) return undefined;
   if (frame.test(id)) return "frame";
   return table.test(id) ? "table" : undefined;
@@ -122,14 +139,17 @@ const noDiscovery = () =>
   ]);
 
 /**
- * Drops Remix's links and their prefetching, which the console does not use (`useClientLinks`). Only the assignments of
- * `displayName`, which the bundler must treat as side effects, keep them in the bundle.
+ * Drops the display names of packages' components. The bundler must treat their assignments as side effects, which keep
+ * what the console does not use, such as Remix's links and their prefetching.
  */
-const noLinks = () =>
-  replaced("no-links", /@remix-run\/react\/dist\/esm\/components\.js$/, [
-    ['NavLink.displayName = "NavLink";', ""],
-    ['Link.displayName = "Link";', ""],
-  ]);
+const noDisplayNames = (): Plugin => ({
+  name: "no-display-names",
+  apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  transform: (code, id) =>
+    id.includes("/node_modules/")
+      ? { code: code.replace(/^\w+\.displayName = (["'`]).*\1;$/gm, ""), map: null }
+      : undefined,
+});
 
 /** Suppresses Vite's warning in development about Remix's dynamic imports of routes. */
 const unwarned = (): Plugin => ({
@@ -183,7 +203,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rememberedRoutes(),
     noWayBackToRedirects(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
-    noLinks(),
+    noDisplayNames(),
     unwarned(),
     shortened(),
     foundInputs(isSsrBuild ? "server" : "client"),
