@@ -55,7 +55,6 @@ export function ColumnChooser<Row extends object>({
     <a
       {...buttonLook({ iconOnly: true }, "list-view")}
       href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
-      data-reload=""
       onClick={open}
     >
       {button}

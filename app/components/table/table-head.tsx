@@ -90,7 +90,7 @@ function SortLink({ header, sort, sorted, defaults }: SortLinkProps) {
       className="sort-link"
       href={shorten(listHref(location, { sort, order }, defaults))}
       aria-current={sorted ? "true" : undefined}
-      data-keep-scroll="true"
+      data-keep-scroll=""
     >
       {header}
       {sorted && <Icon name={sorted === "asc" ? "arrow-up" : "arrow-down"} />}

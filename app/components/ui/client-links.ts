@@ -9,8 +9,8 @@ import { prefetchScripts } from "./prefetch";
 /**
  * Intercepts clicks on the page's plain links to navigate without a reload. One listener instead of a
  * component per link keeps links plain `<a>`, which saves most of a table's or menu's rendering cost. Left to
- * the browser: links with `target`, `download` or `data-reload`, external links and clicks that mean "new
- * tab". `data-keep-scroll` keeps the scroll position, `data-replace` replaces the history entry, and
+ * the browser: links with a fragment, `target`, `download` or `data-reload`, external links and clicks that mean
+ * "new tab". `data-keep-scroll` keeps the scroll position, `data-replace` replaces the history entry, and
  * `data-dialog-cancel` goes back to the page the dialog was opened from, else replaces its entry. Links
  * inside `data-steady` are debounced. A link's scripts are prefetched on hover or focus, its data only on a
  * mouse press, since a touch may be the start of a scroll.
@@ -129,8 +129,9 @@ function pathInside(link: HTMLAnchorElement, page: string): string | null {
   const own = !link.target && !link.hasAttribute("download") && link.dataset.reload === undefined;
   if (!own || link.origin !== location.origin) return null;
   const to = new URL(link.getAttribute("href") ?? "", location.origin + page);
-  if (to.hash && to.pathname + to.search === page) return null;
+  // Only a document load opens what an address names (`:target`).
+  if (to.hash) return null;
   // A panel opened through its URL (`:target`) closes only on a document load.
   if (link.closest(".menu:target, .app-nav:target")) return null;
-  return to.pathname + to.search + to.hash;
+  return to.pathname + to.search;
 }

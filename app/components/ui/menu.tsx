@@ -153,9 +153,7 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
     onOpen();
     panel.showPopover();
   };
-  return (
-    <a {...rowOpenerLook} href={href} data-reload="" aria-label={name} onPointerDown={press} onClick={open} />
-  );
+  return <a {...rowOpenerLook} href={href} aria-label={name} onPointerDown={press} onClick={open} />;
 }
 
 const isShown = (panel: HTMLElement | null) => panel?.matches(":popover-open") ?? false;

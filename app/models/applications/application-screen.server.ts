@@ -118,6 +118,8 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const { list, defaults, progress, zone, filters, leftOut, applicationId } = search;
   return {
     ...(await tableData(args, "applications", result, list, defaults)),
+    // All are at the stage that is shown, and a page may have a hundred of them.
+    rows: result.data?.data.map(({ stageId, ...row }) => row) ?? [],
     stage: stage && {
       ...{ _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
       ...(stage.dayLimit !== null && { dayLimit: stage.dayLimit }),
