@@ -27,7 +27,9 @@ export function RelatedRecords({ of, related }: RelatedRecordsProps) {
         {related.rows.map(({ _id, name, href }) => (
           <li key={_id}>
             {of === "users" && <Initials id={_id} name={name} />}
-            <bdi title={name}>{href ? <a href={href}>{name}</a> : name}</bdi>
+            <bdi className="rt-truncate" title={name}>
+              {href ? <a href={href}>{name}</a> : name}
+            </bdi>
           </li>
         ))}
       </ul>

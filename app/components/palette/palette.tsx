@@ -142,8 +142,8 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 onMouseMove={() => entry !== chosen && setActive(entries.indexOf(entry))}
               >
                 <Icon name={entry.icon} />
-                <bdi>{entry.label}</bdi>
-                {entry.detail && <bdi className="small muted">{entry.detail}</bdi>}
+                <bdi className="rt-truncate">{entry.label}</bdi>
+                {entry.detail && <bdi className="rt-truncate small muted">{entry.detail}</bdi>}
                 {entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
               </a>
             ))}

@@ -31,7 +31,7 @@ export function Pagination({ list, totals, defaults }: PaginationProps) {
   const href = (target: number) => shorten(listHref(location, { page: target }, defaults));
   return (
     <div className="table-foot rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-rg-2 rt-r-cg-4 rt-r-py-2 rt-r-px-3">
-      <span className="table-range rt-r-mr-auto">
+      <span className="table-range">
         {t("table.range", {
           from: formatNumber(from),
           to: formatNumber(to),
@@ -99,7 +99,7 @@ function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">
   const location = useLocation();
   const navigate = useNavigate();
   return (
-    <form className="page-size" method="get" action={location.pathname}>
+    <form className="page-size rt-Flex rt-r-ai-center rt-r-gap-2" method="get" action={location.pathname}>
       {parametersToKeep(location.search, ["size"]).map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
