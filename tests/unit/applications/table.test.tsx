@@ -288,7 +288,7 @@ test("GEN-21 APP-40 APP-44 CAND-29 unavailable actions are disabled in the serve
 
 const threadOf = (own: Row, phoneNumber: string | null = null) =>
   ({
-    row: own,
+    row: { ...own, stageId: "s1" },
     candidate: { _id: "c1", email: "ada@mail.example", phoneNumber, location: null },
     asOf: "2026-11-03T00:00:00.000Z",
   }) as Thread;
