@@ -9,6 +9,7 @@ export const candidates = defineTexts("candidates", {
       title: "Please input candidate details",
       stage: "Invite to stage {{stage}}",
       submit: "Invite",
+      another: "Invite and add another",
       done: "Invite candidate success.",
       open: "Open the candidate",
       kept: {

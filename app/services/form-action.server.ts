@@ -10,8 +10,11 @@ import { failureNotice } from "./failure.server";
 import { confirmationStatus, type FormAnswer, type Question } from "./form-answer";
 import { ApiError } from "./regional-api.server";
 
-/** Result of a save: the notice, and where to redirect (by default the form's page). */
-export type SaveResult = { done: string | Omit<Notice, "tone">; to?: string };
+/**
+ * Result of a save: the notice, and where to redirect (by default the form's page). With `isRepeated` the form stays,
+ * empty and with the notice, for the next record.
+ */
+export type SaveResult = { done: string | Omit<Notice, "tone">; to?: string; isRepeated?: boolean };
 
 /** Result for well-formed values that cannot be saved. */
 export type RefusedSave = {
@@ -95,7 +98,9 @@ export function formAction<S extends z.ZodType>(
     try {
       const seen = sentVersion(args);
       const outcome = await spec.save(submission.value, seen ?? 0, seen === null);
-      return "done" in outcome ? redirectAfterSave(args, outcome) : refuse(outcome);
+      if (!("done" in outcome)) return refuse(outcome);
+      if (outcome.isRepeated) return again({ lastResult: asStored, notice: noticeOf(outcome) }, 200);
+      return redirectAfterSave(args, outcome);
     } catch (error) {
       // Not an error status: the page must reload the stored values.
       if (error instanceof ApiError && error.conflict) return again({ conflict: error.conflict }, 200);
@@ -190,7 +195,12 @@ function baseOf(form: FormData): FormAnswer["base"] {
   }
 }
 
-function redirectAfterSave({ url, notify }: FormArgs, { done, to }: SaveResult) {
-  notify({ tone: "success", ...(typeof done === "string" ? { title: done } : done) });
-  return redirect(to ?? url.pathname + url.search.replace(/^\?index&?/, "?").replace(/^\?$/, ""), 303);
+const noticeOf = ({ done }: SaveResult): Notice => ({
+  tone: "success",
+  ...(typeof done === "string" ? { title: done } : done),
+});
+
+function redirectAfterSave({ url, notify }: FormArgs, outcome: SaveResult) {
+  notify(noticeOf(outcome));
+  return redirect(outcome.to ?? url.pathname + url.search.replace(/^\?index&?/, "?").replace(/^\?$/, ""), 303);
 }

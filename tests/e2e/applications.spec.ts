@@ -53,7 +53,7 @@ async function openActions(page: Page, of: string | Locator) {
   else await at.getByRole("link", { name: /^Actions for/ }).click();
 }
 
-test("INV-01..03 an invited candidate has not started; errors keep input @twice", async ({
+test("INV-01..03 INV-29 an invited candidate has not started; errors keep input; several in a row @twice", async ({
   page,
   signIn,
   unique,
@@ -99,6 +99,13 @@ test("INV-01..03 an invited candidate has not started; errors keep input @twice"
     form.getByText("This candidate has already been invited to this vacancy").first(),
   ).toBeVisible();
   await expect(form.getByLabel("First name")).toHaveValue("Someone");
+
+  await form.getByLabel("Email").fill(emailOf("Someone", last));
+  await form.getByRole("button", { name: "Invite and add another" }).click();
+  await expect(form.getByText("Invite candidate success.")).toBeVisible();
+  for (const label of ["Email", "First name", "Last name"])
+    await expect(form.getByLabel(label)).toHaveValue("");
+  if (hasScripts()) await expect(form.getByLabel("Email")).toBeFocused();
 
   const outbox = `${process.env.API_ADDRESS}/outbox?to=${encodeURIComponent(email)}`;
   const sent = await page.request.get(outbox, { headers: { accept: "application/json" } });

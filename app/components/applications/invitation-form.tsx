@@ -1,3 +1,5 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -9,7 +11,7 @@ import { candidates } from "~/i18n/candidates";
 import { invitationLimits } from "~/models/applications/invitation-limits";
 import { DialogCancel } from "./dialog-cancel";
 import { PhoneFields } from "./phone-fields";
-import type { Intent } from "~/services/intents";
+import { type Intent, withDetail } from "~/services/intents";
 
 type InvitationFormProps = {
   intent: Intent;
@@ -35,6 +37,12 @@ export function InvitationForm({
     ),
     { id: "invite", values: { country: defaultCountry }, version: null },
   );
+  const { state } = useNavigation();
+  const isForNext = state === "idle" && frame.answer?.notice?.tone === "success";
+  // The outcome is announced where it is; the focus goes to the next candidate's first field.
+  useEffect(() => {
+    if (isForNext) document.getElementById(fields.email.id)?.focus();
+  }, [isForNext, fields.email.id]);
   return (
     <ConsoleForm
       frame={frame}
@@ -42,6 +50,9 @@ export function InvitationForm({
       actions={
         <>
           <DialogCancel to={backHref} />
+          <SubmitButton intent={withDetail(intent, "another")} variant="outline">
+            {t("invite.another")}
+          </SubmitButton>
           <SubmitButton>{t("invite.submit")}</SubmitButton>
         </>
       }
