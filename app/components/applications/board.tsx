@@ -85,10 +85,10 @@ export function Board({
               defaultValue={posted?.next?.[0]}
               options={nextOptions(0)}
             />
+            <DeclineReasonField choice={declining} list={boardForm} />
             <SubmitButton intent={intents.ticked} variant="outline">
               {t("apply")}
             </SubmitButton>
-            <DeclineReasonField choice={declining} list={boardForm} />
             <p className="small muted">{declineText(a, messages.decline)}</p>
           </div>
         )}
