@@ -60,7 +60,7 @@ export const funnel = defineTexts("funnel", {
       },
       total: "Candidates",
       best: "Ten best scores",
-      bestText: "Of candidates who are neither declined nor withdrew.",
+      bestText: "Declined and withdrawn candidates are left out.",
       name: "Name",
       score: "Score",
       flags: "Flags",

@@ -202,5 +202,8 @@ const noticeOf = ({ done }: SaveResult): Notice => ({
 
 function redirectAfterSave({ url, notify }: FormArgs, outcome: SaveResult) {
   notify(noticeOf(outcome));
-  return redirect(outcome.to ?? url.pathname + url.search.replace(/^\?index&?/, "?").replace(/^\?$/, ""), 303);
+  return redirect(
+    outcome.to ?? url.pathname + url.search.replace(/^\?index&?/, "?").replace(/^\?$/, ""),
+    303,
+  );
 }

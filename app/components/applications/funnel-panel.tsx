@@ -77,7 +77,7 @@ export function FunnelPanel({ vacancyPath, shown }: FunnelPanelProps) {
               stages={stages}
               hrefOf={(stageId, step) => funnelHref(vacancyPath, { ...days, tz: zone }, stageId, step)}
             />
-            <p className="small muted">{t("explain")}</p>
+            <p className="small muted rt-r-mt-2">{t("explain")}</p>
           </>
         )}
       </Card>

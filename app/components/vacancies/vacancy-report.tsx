@@ -52,14 +52,14 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
       </Card>
       <Card title={t("title")}>
         <FunnelTable stages={stages} />
-        <p className="small muted">{t("explain")}</p>
+        <p className="small muted rt-r-mt-2">{t("explain")}</p>
       </Card>
       <Card title={t("report.best")}>
         {best.length === 0 ? (
           <p className="muted">{t("report.noScores")}</p>
         ) : (
           <>
-            <p className="small muted">{t("report.bestText")}</p>
+            <p className="small muted rt-r-mb-2">{t("report.bestText")}</p>
             <ScrollFrame label={t("report.best")}>
               <table className="plain-table funnel funnel-best figures">
                 <thead>
