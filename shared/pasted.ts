@@ -157,7 +157,7 @@ export const isEmail = (text: string): boolean => text.length <= 254 && address.
 /** Returns a phone number as written, linked or exported: "tel:…", ="+61…", 0061…, (+44) 20 …, +44 (0)20 …. */
 export const phoneText = (text: string): string =>
   settled(text, (typed) =>
-    bare(named(plain(typed)).replace(/^(?:tel:|=(?=")|'(?=[+0-9]))/i, ""))
+    bare(named(plain(typed)).replace(/^(?:tel:|=(?=["“])|'(?=[+0-9]))/i, ""))
       // Australia dials 0011; no country code begins with 11.
       .replace(/^\+? ?00 ?(?:11 ?)?(?=[1-9])/, "+")
       .replace(/^\(\+(\d+)\)/, "+$1 ")
