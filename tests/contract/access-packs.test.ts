@@ -6,7 +6,6 @@ import { onPostgres } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
 import { addDecision } from "./fixtures/decision-operations";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { retail } from "./fixtures/ids";
 import { ids, people, start } from "./fixtures/world";
@@ -27,7 +26,7 @@ async function flush(): Promise<void> {
   await runner.stop();
 }
 const call = (name: string, variables: object, client = staff, headers = {}) =>
-  client.call(documentOf(name), { ...retail, ...variables }, { headers });
+  client.send(name, { ...retail, ...variables }, { headers });
 async function answerOf<Answer>(name: string, variables: object, client = staff): Promise<Answer> {
   const { data, error } = await call(name, variables, client);
   expect(error).toBeUndefined();

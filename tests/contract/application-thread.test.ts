@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signedIn } from "./fixtures/client";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { ids, people, retail as scope } from "./fixtures/world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
@@ -9,21 +9,8 @@ const recruiter = useClient(world, "recruiter", "each test");
 const staff = useClient(world, "staff", "each test");
 const db = useSydney(world);
 
-const run = callsOf(world, recruiter);
-
-interface Thread {
-  application: { candidate: { personalInformation: { firstName: string } } };
-  entries: {
-    kind: string;
-    changedBy: string | null;
-    before: string | null;
-    after: string | null;
-    fields: string[];
-    message: { channel: string; templateType: string; events: { type: string; at: string }[] } | null;
-  }[];
-}
 async function thread(_id: string, client = recruiter) {
-  const { error, result } = await run<Thread>("AppsGetApplicationThread", { _id, ...scope }, client);
+  const { error, result } = await client.send("AppsGetApplicationThread", { _id, ...scope });
   if (error) throw new Error(error);
   return result;
 }
@@ -33,18 +20,18 @@ describe("AppsGetApplicationThread", () => {
   test("APP-55 lists what was done to an application and by whom, newest first", async () => {
     const { id } = addApplication(db);
     world.pass(60_000);
-    await run("AppsUpdateApplicationStatus", {
+    await recruiter.send("AppsUpdateApplicationStatus", {
       _ids: [id],
       status: "APPS_APPLICATION_SHORTLISTED",
       ...scope,
     });
     world.pass(60_000);
-    await run("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
+    await recruiter.send("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
     world.pass(60_000);
     const move = { _ids: [id], stageId: stages.video, isManuallyProgressed: true, ...scope };
-    await run("AppsMoveApplication", move);
+    await recruiter.send("AppsMoveApplication", move);
     world.pass(60_000);
-    await run("AppsUpdateApplicationCandidate", { _id: id, firstName: "Right", ...scope }, staff);
+    await staff.send("AppsUpdateApplicationCandidate", { _id: id, firstName: "Right", ...scope });
     const { entries, application } = await thread(id);
     expect(application.candidate.personalInformation.firstName).toBe("Right");
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -116,9 +103,9 @@ describe("AppsGetApplicationThread", () => {
   test("APP-55 CAND-27 a de-identified candidate's thread is kept without the person", async () => {
     const person = { firstName: "Goneby", lastName: "Morning", email: "goneby@mail.example" };
     const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
-    await run("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
+    await recruiter.send("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
     world.pass(1000);
-    await run("AppsPurgeApplicationCandidate", { _id: id, ...scope }, staff);
+    await staff.send("AppsPurgeApplicationCandidate", { _id: id, ...scope });
     const kept = await thread(id);
     expect(kept.entries.map(({ kind }) => kind)).toEqual(["DEIDENTIFIED", "MESSAGE", "ORDERED", "APPLIED"]);
     expect(kept.entries[0]).toMatchObject({ changedBy: "staff Test", fields: [] });

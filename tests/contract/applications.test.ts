@@ -21,10 +21,9 @@ import {
   type VacancyKey,
 } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
-import { documentOf } from "./fixtures/operations";
 import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
@@ -42,19 +41,11 @@ beforeEach(() => {
 });
 
 const { organizationId, customerId } = scope;
-const run = callsOf(world, recruiter);
 
-interface Page {
-  data: ({ _id: string } & Record<string, unknown>)[];
-  pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
-  asOf: string;
-}
 const listed = (filter: Record<string, unknown>, client = recruiter) =>
-  run<Page>(
-    "AppsGetApplicationList",
-    { filter: { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30, ...filter } },
-    client,
-  );
+  client.send("AppsGetApplicationList", {
+    filter: { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30, ...filter },
+  });
 async function list(filter: Record<string, unknown> = {}) {
   const { error, message, result } = await listed(filter);
   if (error) throw new Error(`${error}: ${message}`);
@@ -66,13 +57,6 @@ const at = (stageId: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-interface Outcome {
-  _id: string;
-  refusal: string | null;
-  changedAt: string | null;
-  mail: string | null;
-  text: string | null;
-}
 async function bulk(
   name:
     | "AppsUpdateApplicationStatus"
@@ -83,7 +67,7 @@ async function bulk(
   client = recruiter,
 ) {
   const given = { ...scope, isManuallyProgressed: true, ...variables };
-  const { result, ...answer } = await run<Outcome[]>(name, given, client);
+  const { result, ...answer } = await client.send(name, given);
   const all = answer.error ? [] : result;
   return { ...answer, all, outcomes: all.map(({ _id, refusal }) => ({ _id, refusal })) };
 }
@@ -383,7 +367,7 @@ describe("AppsGetApplicationList", () => {
     const hired = addApplication(db);
     addApplication(db, { vacancy: "second" });
     await bulk("AppsUpdateApplicationStatus", { _ids: [hired.id], status: "APPS_APPLICATION_HIRED" });
-    const { result } = await run<StatusCounts>(statusCounts, { vacancyId: vacancies.main, ...scope });
+    const result = await recruiter.result(statusCounts, { vacancyId: vacancies.main, ...scope });
     expect(countsOf(result)).toEqual({
       APPS_APPLICATION_NEW: 3,
       APPS_APPLICATION_HIRED: 1,
@@ -393,7 +377,7 @@ describe("AppsGetApplicationList", () => {
 
 describe("status counts of a list", () => {
   async function counts(filter: Record<string, unknown>, vacancy: VacancyKey = "main") {
-    const { error, result } = await run<StatusCounts>(statusCounts, {
+    const { error, result } = await recruiter.send(statusCounts, {
       vacancyId: vacancies.main,
       ...scope,
       filter: { ...scope, externalVacancyId: externalIdOf(vacancy), skipEq: 0, limitEq: 30, ...filter },
@@ -446,10 +430,10 @@ describe("stage counts", () => {
     const moved = addApplication(db);
     addApplication(db, { vacancy: "second" });
     const count = async () => {
-      const { result } = await run<{ counts: { stageId: string; count: number }[] }>(
-        "AppsGetVacancyStageCounts",
-        { vacancyId: vacancies.main, ...scope },
-      );
+      const result = await recruiter.result("AppsGetVacancyStageCounts", {
+        vacancyId: vacancies.main,
+        ...scope,
+      });
       const { counts } = result;
       const at = (stageId: string) =>
         counts.filter((one) => one.stageId === stageId).reduce((sum, one) => sum + one.count, 0);
@@ -529,19 +513,8 @@ describe("bulk changes", () => {
   });
 
   test("APP-72 APP-86 a vacancy lists which messages are sent", async () => {
-    interface Vacancy {
-      messageSwitches: {
-        stageId: string;
-        templateType: string;
-        isMailOn: boolean;
-        isTextOn: boolean;
-        delaySeconds: number;
-        smsReach: number;
-      }[];
-    }
     const switches = async () =>
-      (await run<Vacancy>("AppsGetVacancyById", { vacancyId: vacancies.main, ...scope })).result
-        .messageSwitches;
+      (await recruiter.result("AppsGetVacancyById", { vacancyId: vacancies.main, ...scope })).messageSwitches;
     const all = await switches();
     expect(all.map(({ templateType }) => templateType)).toEqual([
       "FI_INVITE",
@@ -601,7 +574,7 @@ describe("bulk changes", () => {
     await bulk("AppsUpdateApplicationStatus", { _ids: [taken.id], status: "APPS_APPLICATION_HIRED" }, staff);
     await bulk("AppsMoveApplication", { _ids: [moved.id], stageId: stages.video }, staff);
     const remove = (name: string, variable: string, id: string) =>
-      run(name, { [variable]: id, ...scope }, staff);
+      staff.send(name, { [variable]: id, ...scope });
     expect((await remove("AppsDeleteCandidateById", "candidateId", gone.candidateId)).error).toBeUndefined();
     expect((await remove("AppsPurgeApplicationCandidate", "_id", forgotten.id)).error).toBeUndefined();
 
@@ -712,11 +685,10 @@ describe("bulk changes", () => {
     world.pass(1_000);
     const hire = { _ids: [taken.id], status: "APPS_APPLICATION_HIRED" };
     await bulk("AppsUpdateApplicationStatus", hire, staff);
-    await run("AppsPurgeApplicationCandidate", { _id: forgotten.id, ...scope }, staff);
-    await run("AppsDeleteCandidateById", { candidateId: gone.candidateId, ...scope }, staff);
-    type Undoable = Outcome & { before: string; isDeclineTold: boolean | null };
+    await staff.send("AppsPurgeApplicationCandidate", { _id: forgotten.id, ...scope });
+    await staff.send("AppsDeleteCandidateById", { candidateId: gone.candidateId, ...scope });
     const undoable = async (client = recruiter) =>
-      (await run<Undoable[]>("AppsGetUndoableStatuses", { _ids, changedAt, ...scope }, client)).result.map(
+      (await client.result("AppsGetUndoableStatuses", { _ids, changedAt, ...scope })).map(
         ({ _id, refusal, before, isDeclineTold }) => [_id, before, refusal, isDeclineTold],
       );
     const [wasNew, wasOffered] = ["APPS_APPLICATION_NEW", "APPS_APPLICATION_OFFERED"];
@@ -749,8 +721,8 @@ describe("bulk changes", () => {
     const candidateId = addCandidate(db, { email: "once@mail.example", lastName: "Unmistakable" });
     const { id } = addApplication(db, { candidateId });
     const send = () =>
-      recruiter.call(
-        documentOf("AppsResendApplicationAssessmentLink"),
+      recruiter.send(
+        "AppsResendApplicationAssessmentLink",
         { _ids: [id], ...scope },
         { headers: { "idempotency-key": "resend-once" } },
       );
@@ -779,10 +751,10 @@ describe("bulk changes", () => {
 });
 
 describe("one application", () => {
-  const one = (name: string, _id: string, more = {}) => run(name, { _id, ...scope, ...more });
+  const one = (name: string, _id: string, more = {}) => recruiter.send(name, { _id, ...scope, ...more });
   const emailState = async (assessmentId: string) => {
     const variables = { assessmentId, customerId, templateTypes: ["MI_REPORT"] };
-    return (await run("NotifGetLatestEmailEventByAssessmentId", variables)).result;
+    return await recruiter.result("NotifGetLatestEmailEventByAssessmentId", variables);
   };
 
   test("APP-48 APP-49 resends My Insights after the chat is completed; the state is the newest event", async () => {
@@ -847,7 +819,7 @@ describe("one application", () => {
 
 describe("CommonInviteCandidate", () => {
   const invite = (person: Parameters<typeof invitation>[0], changes = {}) =>
-    run<{ assessmentId: string; isNameKept: boolean; isPhoneKept: boolean }>("CommonInviteCandidate", {
+    recruiter.send("CommonInviteCandidate", {
       atsApplicationInput: invitation(person, changes),
     });
   const count = () =>
@@ -954,8 +926,8 @@ describe("CommonInviteCandidate", () => {
         cohortInfo: { customerId, externalId: filter.externalVacancyId, title: "T" },
       },
     );
-    const sent = await run("CommonInviteCandidate", { atsApplicationInput: input }, head);
-    expect(sent.result).toMatchObject({ isNameKept: false, isPhoneKept: false });
+    const sent = await head.result("CommonInviteCandidate", { atsApplicationInput: input });
+    expect(sent).toMatchObject({ isNameKept: false, isPhoneKept: false });
     const kept = db.statement<{ id: string; invitedAs: string | null }>(
       "SELECT id, invitedAs FROM applications WHERE candidateId = ? ORDER BY seq DESC",
     );
@@ -963,11 +935,11 @@ describe("CommonInviteCandidate", () => {
 
     const answersTo = async (client: Client) => {
       const found = (searchText: string) =>
-        run("AppsSearchApplications", { filter: { ...scope, searchText, skipEq: 0, limitEq: 5 } }, client);
+        client.send("AppsSearchApplications", { filter: { ...scope, searchText, skipEq: 0, limitEq: 5 } });
       return {
         list: await listed(filter, client),
-        thread: await run("AppsGetApplicationThread", { _id, ...scope }, client),
-        record: await run("CommonFindRecord", { id: _id, ...scope }, client),
+        thread: await client.send("AppsGetApplicationThread", { _id, ...scope }),
+        record: await client.send("CommonFindRecord", { id: _id, ...scope }),
         searched: await found("typed"),
         byKnown: [
           await listed({ ...filter, searchText: "known" }, client),
@@ -987,9 +959,9 @@ describe("CommonInviteCandidate", () => {
     expect(JSON.stringify(all.byKnown)).toContain(elsewhere);
 
     // Neither a correction nor de-identification reveals the known values.
-    await run("AppsUpdateApplicationCandidate", { _id, firstName: "Renamed", ...scope }, staff);
+    await staff.send("AppsUpdateApplicationCandidate", { _id, firstName: "Renamed", ...scope });
     expect(JSON.stringify(await answersTo(head))).not.toMatch(/Renamed|Person/);
-    await run("AppsPurgeApplicationCandidate", { _id, ...scope }, staff);
+    await staff.send("AppsPurgeApplicationCandidate", { _id, ...scope });
     expect(JSON.stringify(await answersTo(staff))).not.toMatch(/Typed|Renamed/);
     expect(kept.get(candidateId)).toEqual({ id: _id, invitedAs: null });
   });

@@ -5,7 +5,7 @@ import { exactPage } from "./fixtures/exact-page";
 import { people } from "./fixtures/ids";
 import { entriesAfter, entriesOf, lastPlace } from "./fixtures/record";
 import { snapshot } from "./fixtures/snapshot";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 // Tests for every kind of record that a customer lists, creates, changes, archives and restores.
 
@@ -15,7 +15,11 @@ type Row = Variables & { _id: string; version: number };
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
-const run = callsOf(world, staff);
+/** Calls an operation whose name is known only when the test runs. */
+async function run<Result>(name: string, variables: Variables) {
+  const answer = await staff.send(name, variables);
+  return { ...answer, result: answer.result as Result };
+}
 
 function provesArchivable(area: Archivable): void {
   const { what, rows, ids, name: nameField = "name", sorts } = area;

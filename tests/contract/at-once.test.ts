@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { CustomerCall } from "../../regional-api/core/access";
 import { longWork, takeSlot, type LongWork } from "../../regional-api/core/concurrency";
 import { addApplication, externalIdOf } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { useClient, useWorld } from "./fixtures/use-world";
 import { ids, people, retail } from "./fixtures/world";
 
@@ -96,7 +95,7 @@ const all = (Object.keys(longWork) as LongWork[]).flatMap((kind) =>
 describe.each(all)("GEN-128 $operation", ({ kind, operation, variables }) => {
   const { ofPerson, ofCustomer, going } = longWork[kind];
   const request = async () => {
-    const answer = await staff.call(documentOf(operation), variables() as Record<string, unknown>);
+    const answer = await staff.send(operation, variables() as Record<string, unknown>);
     return answer.error
       ? { code: answer.code, message: answer.message, again: answer.retryAfterSeconds }
       : "done";

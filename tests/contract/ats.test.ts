@@ -6,8 +6,6 @@ import { addRequest, atsIds } from "./fixtures/ats";
 import { retail } from "./fixtures/ids";
 import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { hexId } from "./fixtures/hex-id";
-import { withVersion } from "./fixtures/edits";
-import { documentOf } from "./fixtures/operations";
 import { workflows } from "./fixtures/workflows";
 import { addGroup, ids, start } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
@@ -27,24 +25,21 @@ interface Tenant {
 }
 
 const tenants = async () => {
-  const { data } = await staff.call(documentOf("AtsGetTenantsByCustomer"), retail);
+  const { data } = await staff.send("AtsGetTenantsByCustomer", retail);
   return data.AtsGetTenantsByCustomer as Tenant[];
 };
 const tenant = async (_id = atsIds.tenant) => {
-  const { data } = await staff.call(documentOf("AtsGetTenantById"), { _id, ...retail });
+  const { data } = await staff.send("AtsGetTenantById", { _id, ...retail });
   return data.AtsGetTenantById as Tenant;
 };
 const update = (values: Record<string, unknown> = {}) =>
-  staff.call(
-    documentOf("AtsUpdateTenant"),
-    withVersion(world.databases, "AtsUpdateTenant", {
-      ...retail,
-      ...tenantValues,
-      _id: atsIds.tenant,
-      atsName: "USED_ATS",
-      ...values,
-    }),
-  );
+  staff.send("AtsUpdateTenant", {
+    ...retail,
+    ...tenantValues,
+    _id: atsIds.tenant,
+    atsName: "USED_ATS",
+    ...values,
+  });
 const updateExtra = (extra: Record<string, unknown>) => update({ extra });
 
 describe("tenants", () => {
@@ -72,8 +67,8 @@ describe("tenants", () => {
         .get(atsIds.tenant);
     expect((await update({ credential: {} })).error).toBeUndefined();
     expect(stored()).toEqual({ credential: '{"apiKey":"secret"}' });
-    const list = await staff.call(documentOf("AtsGetTenantsByCustomer"), retail);
-    const one = await staff.call(documentOf("AtsGetTenantById"), { ...retail, _id: atsIds.tenant });
+    const list = await staff.send("AtsGetTenantsByCustomer", retail);
+    const one = await staff.send("AtsGetTenantById", { ...retail, _id: atsIds.tenant });
     for (const { data } of [list, one]) {
       expect(JSON.stringify(data)).toContain('"credential":{"apiKey":true}');
       expect(JSON.stringify(data)).not.toContain("secret");
@@ -181,7 +176,7 @@ describe("tenants", () => {
 
   test("TEN-25 refuses a second tenant of the same ATS, and one of an ATS without a template", async () => {
     const create = (atsName: string) =>
-      staff.call(documentOf("AtsCreateTenant"), { ...retail, ...tenantValues, atsName });
+      staff.send("AtsCreateTenant", { ...retail, ...tenantValues, atsName });
     expect((await create("USED_ATS")).error).toBe("Conflict Error");
     expect(await create("NO_ATS")).toMatchObject({
       error: "Validation Error",
@@ -193,13 +188,13 @@ describe("tenants", () => {
   });
 
   test("TEN-07 TEN-08 archiving is all or nothing, and permanent", async () => {
-    const archive = (_ids: string[]) => staff.call(documentOf("AtsDeleteTenantsByIds"), { ...retail, _ids });
+    const archive = (_ids: string[]) => staff.send("AtsDeleteTenantsByIds", { ...retail, _ids });
     expect((await archive([atsIds.tenantToArchive, atsIds.foreignTenant])).error).toBe("Not Found Error");
     expect(await tenants()).toHaveLength(3);
     expect((await archive([atsIds.tenantToArchive, atsIds.tenantToArchive])).error).toBeUndefined();
     expect((await tenants()).map(({ atsName }) => atsName).sort()).toEqual(["FREE_ATS", "USED_ATS"]);
     expect((await archive([atsIds.tenantToArchive])).error).toBe("Not Found Error");
-    const answer = await staff.call(documentOf("AtsGetTenantById"), {
+    const answer = await staff.send("AtsGetTenantById", {
       ...retail,
       _id: atsIds.tenantToArchive,
     });
@@ -207,7 +202,7 @@ describe("tenants", () => {
   });
 
   test("TEN-16 a tenant of another customer is not found, whatever ids are sent along", async () => {
-    const answer = await staff.call(documentOf("AtsGetTenantById"), {
+    const answer = await staff.send("AtsGetTenantById", {
       ...retail,
       _id: atsIds.foreignTenant,
     });
@@ -221,7 +216,7 @@ describe("requests", () => {
     pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
   }
   const search = async (input: Record<string, unknown> = {}) => {
-    const answer = await staff.call(documentOf("AtsGetRequestList"), {
+    const answer = await staff.send("AtsGetRequestList", {
       getRequestListInput: { customerId: ids.retail, atsName: "MANY_ATS", limit: 30, skip: 0, ...input },
     });
     expect(answer.error).toBeUndefined();
@@ -299,7 +294,7 @@ describe("requests", () => {
   });
 
   test("ATSR-13 a request has every field, its JSON as JSON", async () => {
-    const { data } = await staff.call(documentOf("AtsGetRequestById"), { _id: atsIds.request });
+    const { data } = await staff.send("AtsGetRequestById", { _id: atsIds.request });
     expect(data.AtsGetRequestById).toEqual({
       _id: atsIds.request,
       masterId: "MASTER-1",
@@ -325,9 +320,9 @@ describe("requests", () => {
 
   test("ATSR-04 GEN-16 refuses a missing ATS and an unknown request", async () => {
     const getRequestListInput = { customerId: ids.retail, atsName: "", limit: 30, skip: 0 };
-    const unnamed = await staff.call(documentOf("AtsGetRequestList"), { getRequestListInput });
+    const unnamed = await staff.send("AtsGetRequestList", { getRequestListInput });
     expect(unnamed.error).toBe("Validation Error");
-    const unknown = await staff.call(documentOf("AtsGetRequestById"), { _id: hexId("7f", 1) });
+    const unknown = await staff.send("AtsGetRequestById", { _id: hexId("7f", 1) });
     expect(unknown.error).toBe("Not Found Error");
   });
 });

@@ -2,9 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
 import { refuse } from "./fixtures/engine";
 import { Client, signedIn, signedInByPassword } from "./fixtures/client";
-import { withVersion } from "./fixtures/edits";
 import { enterCode, mailedCode, mailsTo, otherThan } from "./fixtures/mails";
-import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { newIdpKey } from "./fixtures/saml";
 import { retail } from "./fixtures/ids";
@@ -44,7 +42,7 @@ describe("AUD-16 the record of sign-ins", () => {
 
     const from = lastPlace(db());
     const admin = await signedInByPassword(world.app, "admin");
-    await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+    await admin.send("AuthUnlockUser", { id: people.recruiter });
     const who = { ...success, actorId: people.admin };
     expect(audited(from)).toEqual([
       { ...who, action: "SIGNED_IN", objectId: people.admin, details },
@@ -84,8 +82,8 @@ describe("AUD-16 the record of sign-ins", () => {
   test("contains no email, full address or password, and identifies strangers by a pseudonym", async () => {
     const client = new Client(world.app);
     const signInFrom = (address: string, person: string) =>
-      client.call(
-        documentOf("AuthEmailLogin"),
+      client.send(
+        "AuthEmailLogin",
         { email: emailOf(person as Person), password: wrong },
         { headers: { "x-forwarded-for": address } },
       );
@@ -108,10 +106,10 @@ describe("AUD-16 the record of sign-ins", () => {
   });
 
   test("a new password", async () => {
-    await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
+    await new Client(world.app).send("AuthForgetPassword", { email: emailOf("recruiter") });
     const [mail] = await mailsTo(world, emailOf("recruiter"));
     const resetToken = new URL(mail?.data["link"] ?? "").searchParams.get("token");
-    await new Client(world.app).call(documentOf("AuthResetPassword"), {
+    await new Client(world.app).send("AuthResetPassword", {
       resetToken,
       password: "Another-Password-2?",
     });
@@ -124,7 +122,7 @@ describe("the record of changes", () => {
   test("AUD-03 of single sign-on: its fields, and whether the certificate was replaced", async () => {
     const admin = await signedIn(world.app, "admin");
     const from = lastPlace(db());
-    await admin.call(documentOf("IDPCreateSSOConfig"), {
+    await admin.send("IDPCreateSSOConfig", {
       ...retail,
       ...ssoValues,
       accountName: "acme-retail",
@@ -132,13 +130,10 @@ describe("the record of changes", () => {
       isEdgeSSO: true,
     });
     const update = (changes: object) =>
-      admin.call(
-        documentOf("IDPUpdateSSOConfig"),
-        withVersion(world.databases, "IDPUpdateSSOConfig", {
-          update: { ...ssoValues, ...changes },
-          filter: { customerId, isEdgeSSO: true },
-        }),
-      );
+      admin.send("IDPUpdateSSOConfig", {
+        update: { ...ssoValues, ...changes },
+        filter: { customerId, isEdgeSSO: true },
+      });
     await update({ enabled: false });
     await update({ publicCertificates: newIdpKey().certificate });
     const replaced = { field: "publicCertificates", hidden: "REPLACED" };
@@ -162,9 +157,7 @@ describe("the record of changes", () => {
     const admin = await signedIn(world.app, "admin");
     const own = addGroup(db(), "retail", people.recruiter, []);
     refuse(db(), { table: "record_entries", on: "INSERT", when: "NEW.seq IS NOT NULL" });
-    expect((await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] })).error).toBe(
-      "Unexpected Error",
-    );
+    expect((await admin.send("ORGArchiveGroups", { groupIds: [own] })).error).toBe("Unexpected Error");
     expect(db().sqlite.prepare("SELECT archivedAt FROM groups WHERE id = ?").pluck().get(own)).toBeNull();
     const sessions = () => db().sqlite.prepare("SELECT count(*) FROM sessions").pluck().get();
     const before = sessions();

@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { assertAllBounded, declaredBounds } from "../../regional-api/core/bounds";
 import { buildSchema } from "../../regional-api/schema";
 import { signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { useWorld } from "./fixtures/use-world";
 import { ids, people } from "./fixtures/world";
 
@@ -157,13 +156,11 @@ describe("GEN-60 a call beyond its bounds does nothing", () => {
     const client = await signedIn(world.app, "noAccess");
     const userIds = Array<string>(501).fill(people.recruiter);
     const scope = { customerId: ids.retail, organizationId: ids.acme, hierarchyId: ids.department };
-    expect(await client.call(documentOf("ORGArchiveUsers"), { ...scope, userIds })).toMatchObject({
+    expect(await client.send("ORGArchiveUsers", { ...scope, userIds })).toMatchObject({
       error: "Validation Error",
       message: "Send at most 500 users",
     });
-    expect(
-      await client.call(documentOf("ORGArchiveUsers"), { ...scope, userIds: userIds.slice(1) }),
-    ).toMatchObject({
+    expect(await client.send("ORGArchiveUsers", { ...scope, userIds: userIds.slice(1) })).toMatchObject({
       error: "FORBIDDEN",
     });
   });

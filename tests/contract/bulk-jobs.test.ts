@@ -13,7 +13,6 @@ import { giveCredits, leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
 import type { Client } from "./fixtures/client";
 import { signedIn } from "./fixtures/client";
 import { addApplication, addApplications, externalIdOf, stages, vacancies } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, retail, rootId, scopeOf } from "./fixtures/world";
@@ -52,7 +51,7 @@ interface Job {
 
 const call = async (client: Client, name: string, variables: Record<string, unknown>, key?: string) => {
   const options = key === undefined ? {} : { headers: { "idempotency-key": key } };
-  const { data, error, message } = await client.call(documentOf(name), variables, options);
+  const { data, error, message } = await client.send(name, variables, options);
   return { job: data[name] as Job, error: error && `${error}: ${message}` };
 };
 const jobOf = async (client: Client, name: string, variables: Record<string, unknown>) => {
@@ -101,9 +100,8 @@ const runToEnd = async (jobId = "job-of-test", client = recruiter) => {
 
 const rowsOf = async (jobId = "job-of-test", more: object = {}, client = recruiter) => {
   const variables = { ...retail, jobId, skip: 0, limit: 500, ...more };
-  const { data, error } = await client.call(documentOf("BulkGetJobRows"), variables);
-  expect(error).toBeUndefined();
-  const { data: rows } = data["BulkGetJobRows"] as {
+  const result = await client.result("BulkGetJobRows", variables);
+  const { data: rows } = result as {
     data: {
       position: number;
       rowId: string;
@@ -250,8 +248,8 @@ describe("other lists", () => {
     expect(seen.job).toMatchObject({ state: "PREPARING", done: 0 });
     expect(seen.job.total).toBeLessThan(rows);
     expect(await run()).toMatchObject({ state: "PREPARING" });
-    const { data } = await recruiter.call(documentOf("BulkGetJobs"), { ...retail, skip: 0, limit: 30 });
-    expect((data["BulkGetJobs"] as { data: Job[] }).data).toEqual([]);
+    const result = await recruiter.result("BulkGetJobs", { ...retail, skip: 0, limit: 30 });
+    expect((result as { data: Job[] }).data).toEqual([]);
     expect((await get()).state).toBe("PREPARING");
     expect(await planning).toMatchObject({ total: rows, waiting: rows, done: 0 });
     expect(await get()).toMatchObject({ state: "PLANNED", total: rows });
@@ -316,8 +314,8 @@ describe("other lists", () => {
     const gone = "Not Found Error: Not found";
     for (const name of ["BulkGetJob", "BulkRunJob", "BulkCancelPlan"])
       expect((await call(recruiter, name, { ...retail, jobId: "job-of-test" })).error).toBe(gone);
-    const { data } = await recruiter.call(documentOf("BulkGetJobs"), { ...retail, skip: 0, limit: 30 });
-    expect(data["BulkGetJobs"]).toMatchObject({ data: [], pagination: { totalItems: 0 } });
+    const result = await recruiter.result("BulkGetJobs", { ...retail, skip: 0, limit: 30 });
+    expect(result).toMatchObject({ data: [], pagination: { totalItems: 0 } });
     for (let round = 0; round < 3; round += 1) await sweep(world.databases, world.now());
     for (const table of ["bulk_jobs", "bulk_job_rows"])
       expect(sydney().statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n).toBe(0);
@@ -550,8 +548,8 @@ describe("running", () => {
     const [started] = entriesAfter(sydney()).filter(({ kind }) => kind === "BULK_ACTION");
     const jobId = async (client: Client) => {
       const variables = { ...retail, _id: started?.id };
-      const { data } = await client.call(documentOf("AudGetEntry"), variables);
-      return (data["AudGetEntry"] as { entry: { jobId: string | null } }).entry.jobId;
+      const result = await client.result("AudGetEntry", variables);
+      return (result as { entry: { jobId: string | null } }).entry.jobId;
     };
     expect(await jobId(staff)).toBe("job-of-test");
     expect(await jobId(await signedIn(world.app, "admin"))).toBeNull();
@@ -732,8 +730,8 @@ describe("reports about messages", () => {
 describe("what is kept", () => {
   test("BULK-26 undoable jobs are listed for 24 hours, and no longer once undone", async () => {
     const undoable = async (client = recruiter) => {
-      const { data } = await client.call(documentOf("BulkGetUndoableJobs"), retail);
-      return (data["BulkGetUndoableJobs"] as { jobs: Job[] }).jobs.map(({ jobId }) => jobId);
+      const result = await client.result("BulkGetUndoableJobs", retail);
+      return (result as { jobs: Job[] }).jobs.map(({ jobId }) => jobId);
     };
     many(2);
     await plan();
@@ -757,8 +755,8 @@ describe("what is kept", () => {
       expect((await call(staff, name, { ...retail, jobId: "job-of-test" })).error).toBe(
         "Not Found Error: Not found",
       );
-    const { data } = await recruiter.call(documentOf("BulkGetJobs"), { ...retail, skip: 0, limit: 30 });
-    expect((data["BulkGetJobs"] as { data: Job[] }).data.map(({ jobId }) => jobId)).toEqual(["job-of-test"]);
+    const result = await recruiter.result("BulkGetJobs", { ...retail, skip: 0, limit: 30 });
+    expect((result as { data: Job[] }).data.map(({ jobId }) => jobId)).toEqual(["job-of-test"]);
   });
 
   test("BULK-18 keeps a plan for one day and a job for 30, then deletes it with its rows", async () => {

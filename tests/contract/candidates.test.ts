@@ -10,11 +10,10 @@ import { giveCredits, leaveOutOnPostgres, onPostgres, tablesOf } from "./fixture
 import { signedIn } from "./fixtures/client";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
-import { documentOf } from "./fixtures/operations";
 import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 import { everyByte } from "./fixtures/snapshot";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
@@ -22,16 +21,15 @@ const staff = useClient(world, "staff", "all tests");
 const db = useSydney(world);
 
 const { organizationId, customerId } = scope;
-const run = callsOf(world, recruiter);
 
 const update = (_id: string, changes: Record<string, unknown>, client = recruiter) =>
-  run("AppsUpdateApplicationCandidate", { _id, ...scope, ...changes }, client);
+  client.send("AppsUpdateApplicationCandidate", { _id, ...scope, ...changes });
 const remove = (candidateId: string, client = staff) =>
-  run("AppsDeleteCandidateById", { candidateId, ...scope }, client);
+  client.send("AppsDeleteCandidateById", { candidateId, ...scope });
 const purge = (_id: string, client = staff) =>
-  run("AppsPurgeApplicationCandidate", { _id, ...scope }, client);
+  client.send("AppsPurgeApplicationCandidate", { _id, ...scope });
 const vacanciesOf = (candidateId: string, client = staff, more = {}) =>
-  run("AppsGetVacancyListByCandidateId", { candidateId, ...scope, ...more }, client);
+  client.send("AppsGetVacancyListByCandidateId", { candidateId, ...scope, ...more });
 
 const candidate = (id: string) =>
   db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
@@ -219,9 +217,9 @@ test("CAND-29 a de-identified candidate cannot be de-identified again, moved or 
   expect((await purge(id)).error).toBe("Conflict Error");
   for (const name of ["AppsMoveApplication", "AppsResendApplicationAssessmentLink"]) {
     const given = { _ids: [id], ...scope, stageId: stages.video, isManuallyProgressed: true };
-    expect((await run(name, given)).result).toMatchObject([{ refusal: "DEIDENTIFIED" }]);
+    expect(await recruiter.result(name, given)).toMatchObject([{ refusal: "DEIDENTIFIED" }]);
   }
-  expect((await run("AppsResendApplicationMiReport", { _id: id, ...scope }, staff)).error).toBe(
+  expect((await staff.send("AppsResendApplicationMiReport", { _id: id, ...scope })).error).toBe(
     "Conflict Error",
   );
   expect((await remove(candidateId)).error).toBeUndefined();
@@ -264,12 +262,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     const headers = { "idempotency-key": `invite-${operation}` };
     const invited = { ...person, firstName: `${marker}Xan`, email: `former.${slug}@vanishing.example` };
     const input = invitation(invited);
-    const { error } = await recruiter.call(
-      documentOf("CommonInviteCandidate"),
-      { atsApplicationInput: input },
-      { headers },
-    );
-    expect(error).toBeUndefined();
+    await recruiter.result("CommonInviteCandidate", { atsApplicationInput: input }, { headers });
     const found = await searched(invited.email);
     expect(found).toHaveLength(1);
     const [id = ""] = found;
@@ -281,9 +274,9 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       "UPDATE assessments SET status = 'APPS_ASSESSMENT_COMPLETED', submittedAt = 5, insightsLink = 'https://insights.example/' || ? WHERE applicationId = ?",
     ).run(slug, id);
     db.statement("UPDATE assessments SET comment = ? WHERE applicationId = ?").run(`${marker} was late`, id);
-    expect((await run("AppsResendApplicationMiReport", { _id: id, ...scope })).error).toBeUndefined();
-    await recruiter.call(
-      documentOf("AppsMoveApplication"),
+    await recruiter.result("AppsResendApplicationMiReport", { _id: id, ...scope });
+    await recruiter.send(
+      "AppsMoveApplication",
       { _ids: [id], stageId: stages.video, isManuallyProgressed: true, ...scope },
       { headers: { "idempotency-key": `move-${operation}` } },
     );
@@ -298,7 +291,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     };
     for (const [name, query] of Object.entries(views)) {
       const made = { ...scope, list: "email-events", name, query, isShared: false };
-      expect((await recruiter.call(documentOf("CommonCreateSavedView"), made)).error).toBeUndefined();
+      await recruiter.result("CommonCreateSavedView", made);
     }
     db.statement(
       `INSERT INTO bulk_jobs (jobId, customerId, createdBy, homeRegion, work, origin, state, asOf, createdAt)
@@ -392,7 +385,7 @@ test("RET-06 CAND-27 removes saved searches for an address, but keeps those for 
   };
   for (const [name, query] of Object.entries(queries)) {
     const made = { ...scope, list: "email-events", name, query, isShared: false };
-    expect((await recruiter.call(documentOf("CommonCreateSavedView"), made)).error).toBeUndefined();
+    await recruiter.result("CommonCreateSavedView", made);
   }
   expect((await purge(id)).error).toBeUndefined();
   expect(db.statement("SELECT name FROM saved_views WHERE name LIKE 'by %' ORDER BY name").all()).toEqual([
@@ -416,7 +409,7 @@ test("BULK-19 CAND-27 a text matching a de-identified candidate is removed from 
   for (const [index, text] of texts.entries()) {
     const query = new URLSearchParams({ q: text, status: "APPS_APPLICATION_NEW" }).toString();
     const view = { ...scope, list: "applications", name: `part ${index}`, query, isShared: false };
-    expect((await recruiter.call(documentOf("CommonCreateSavedView"), view)).error).toBeUndefined();
+    await recruiter.result("CommonCreateSavedView", view);
     db.statement(
       `INSERT INTO bulk_jobs (jobId, customerId, createdBy, homeRegion, work, origin, state, asOf, createdAt)
        VALUES (?, ?, 'u', 'ap-southeast-2', '{"action":"APPLICATION_RESEND","vacancyId":"v"}', ?, 'DONE', 1, 1)`,
@@ -429,7 +422,7 @@ test("BULK-19 CAND-27 a text matching a de-identified candidate is removed from 
     query: "",
     isShared: false,
   };
-  expect((await recruiter.call(documentOf("CommonCreateSavedView"), named)).error).toBeUndefined();
+  await recruiter.result("CommonCreateSavedView", named);
   expect((await purge(first?.id ?? "")).error).toBeUndefined();
   const origins = db
     .statement<{ origin: string }>("SELECT origin FROM bulk_jobs WHERE jobId LIKE 'part %' ORDER BY jobId")

@@ -31,7 +31,6 @@ import { openDatabases } from "../../regional-api/store/database";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { numbers } from "../support/numbers";
 import { Client, loginMutation } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 
 /** Set COUNTS_AND_ROWS to try other filters. */
 const seed = Number(process.env["COUNTS_AND_ROWS"] ?? 20_260_115);
@@ -120,7 +119,7 @@ afterAll(async () => {
 });
 
 async function change(name: string, values: Values) {
-  const answer = await client.current.call(documentOf(name), values, {
+  const answer = await client.current.send(name, values, {
     headers: { "idempotency-key": randomUUID() },
   });
   expect(answer.error, `${name}: ${answer.message}`).toBeUndefined();

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { dashboardCards } from "../../regional-api/areas/insights/dashboard-layout.rules";
 import { signedIn, type Client } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 
@@ -16,10 +15,9 @@ const card = (name: string, x: number, y: number, w = 3, h = 4) => ({ card: name
 
 type Layout = { cards: ReturnType<typeof card>[] | null; version: number; changedBy: string | null };
 const read = async (client: Client, customer?: "retail" | "bank") =>
-  (await client.call(documentOf("CommonGetDashboardLayout"), scope(customer))).data
-    .CommonGetDashboardLayout as Layout;
+  (await client.send("CommonGetDashboardLayout", scope(customer))).data.CommonGetDashboardLayout as Layout;
 const save = (client: Client, version: number, cards?: unknown) =>
-  client.call(documentOf("CommonUpdateDashboardLayout"), { ...scope(), version, cards });
+  client.send("CommonUpdateDashboardLayout", { ...scope(), version, cards });
 
 beforeAll(async () => {
   addGroup(world.databases.region("ap-southeast-2"), "retail", people.departmentHead, [

@@ -9,7 +9,7 @@ import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.sto
 import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
 import { addApplication } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
 const recruiter = useClient(world, "recruiter", "each test");
@@ -24,18 +24,16 @@ beforeEach(() => {
 afterEach(() => messenger.stop());
 
 const { customerId } = scope;
-const run = callsOf(world, recruiter);
 const minute = 60_000;
 
 async function give(status: string, ...ids: string[]) {
   const given = { _ids: ids, status: `APPS_APPLICATION_${status}`, ...scope };
-  const answer = await run("AppsUpdateApplicationStatus", given);
-  expect(answer.error).toBeUndefined();
+  await recruiter.result("AppsUpdateApplicationStatus", given);
   return new Date(world.now()).toISOString();
 }
 
 async function undo(changedAt: string, ...ids: string[]) {
-  const { result } = await run<{ isDeclineTold: boolean | null }[]>("AppsUndoApplicationStatus", {
+  const result = await recruiter.result("AppsUndoApplicationStatus", {
     _ids: ids,
     changedAt,
     ...scope,
@@ -164,7 +162,7 @@ describe("APP-70 declined candidates are notified", () => {
     db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(
       forgotten.candidateId,
     );
-    await run("AppsUndoApplicationStatus", {
+    await recruiter.send("AppsUndoApplicationStatus", {
       _ids: [before.id, late.id, forgotten.id],
       changedAt,
       ...scope,

@@ -3,7 +3,6 @@ import { sql } from "../../regional-api/store/sql";
 import { withoutReferences } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
 import { department } from "./fixtures/org-operations";
-import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
@@ -22,7 +21,7 @@ type Nodes = { _id: string; name: string; parentId: string }[];
 type Saved = { updated: Nodes; created: Nodes; archived: Nodes };
 
 const save = (client: Client, hierarchies: object[], version = 0) =>
-  client.call(documentOf("ORGUpdateHierarchies"), { hierarchies, version });
+  client.send("ORGUpdateHierarchies", { hierarchies, version });
 async function saved(hierarchies: object[], version = 0): Promise<Saved> {
   const { data, error, message } = await save(admin, hierarchies, version);
   expect(error, message).toBeUndefined();
@@ -47,10 +46,10 @@ const empty = (id: string) => {
 
 describe("reading", () => {
   test("DEPT-04 DEPT-06 the tree of a customer, without archived departments", async () => {
-    const { data } = await admin.call(documentOf("IDPGetHierarchyTree"), {
+    const result = await admin.result("IDPGetHierarchyTree", {
       filter: { customerId: ids.retail },
     });
-    expect(data["IDPGetHierarchyTree"]).toEqual({
+    expect(result).toEqual({
       customerId: ids.retail,
       rootHierarchy: {
         id: root,
@@ -66,9 +65,8 @@ describe("reading", () => {
   });
 
   test("DEPT-04 with the users and vacancies of each department that the caller may list there", async () => {
-    const document = documentOf("IDPGetHierarchyTree");
-    const read = async (client: Client) =>
-      (await client.call(document, { filter: { customerId: ids.retail } })).data["IDPGetHierarchyTree"];
+    const read = (client: Client) =>
+      client.result("IDPGetHierarchyTree", { filter: { customerId: ids.retail } });
     const activeIn = (table: string) =>
       sydney()
         .statement<{ count: number }>(
@@ -90,12 +88,12 @@ describe("reading", () => {
       ["ORGGetHierarchyUsage", { customerId: ids.retail, hierarchyIds: [root] }],
       ["ORGGetHierarchyChanges", { customerId: ids.retail, sinceVersion: 0 }],
     ] as const)
-      expect((await outsider.call(documentOf(name), variables)).error).toBe("Not Found Error");
-    const { data } = await admin.call(documentOf("ORGGetHierarchyUsage"), {
+      expect((await outsider.send(name, variables)).error).toBe("Not Found Error");
+    const result = await admin.result("ORGGetHierarchyUsage", {
       customerId: ids.retail,
       hierarchyIds: [root, rootId(ids.globexSydney), ids.oldDepartment],
     });
-    expect((data["ORGGetHierarchyUsage"] as Nodes).map(({ _id }) => _id)).toEqual([root]);
+    expect(result.map(({ _id }) => _id)).toEqual([root]);
   });
 });
 
@@ -214,11 +212,11 @@ describe("saving", () => {
     await saved([department({ name: "Theirs" })]);
     const late = await save(staff, [department({ name: "Mine" })]);
     expect(late).toMatchObject({ code: "CONFLICT", conflict: { version: 1, changedBy: "admin Test" } });
-    const { data } = await staff.call(documentOf("ORGGetHierarchyChanges"), {
+    const result = await staff.result("ORGGetHierarchyChanges", {
       customerId: ids.retail,
       sinceVersion: 0,
     });
-    expect(data["ORGGetHierarchyChanges"]).toEqual([
+    expect(result).toEqual([
       {
         version: 1,
         _id: ids.department,
@@ -254,7 +252,7 @@ describe("saving", () => {
     ];
     // Reported before asking, and only for the department that is moved.
     const movesBeyond = async (client: Client) =>
-      (await client.call(documentOf("ORGGetHierarchyMovesBeyond"), { hierarchies: into })).data;
+      (await client.send("ORGGetHierarchyMovesBeyond", { hierarchies: into })).data;
     expect(await movesBeyond(admin)).toEqual({ ORGGetHierarchyMovesBeyond: [elsewhere] });
     expect(await movesBeyond(staff)).toEqual({ ORGGetHierarchyMovesBeyond: [] });
     expect(await save(admin, into, 1)).toMatchObject({

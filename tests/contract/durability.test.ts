@@ -6,7 +6,6 @@ import { openDataDir } from "../../regional-api/store/data-dir";
 import { openDatabases, type Databases } from "../../regional-api/store/database";
 import { reconcileDirectory } from "../../regional-api/store/reconcile";
 import { signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { buildServer, startServer } from "./fixtures/server";
 import { snapshot } from "./fixtures/snapshot";
 import { ids, people, worldOnDisk } from "./fixtures/world";
@@ -43,7 +42,7 @@ test("kill -9 in the middle of writes, ten times: every acknowledged customer is
         // The killed server drops the connection, so that write is not acknowledged.
         const answer = await staff
           .clone()
-          .call(documentOf("ORGCreateCustomer"), variables, { region })
+          .send("ORGCreateCustomer", variables, { region })
           .catch(() => null);
         if (!answer) return;
         expect(answer.error).toBeUndefined();

@@ -3,7 +3,6 @@ import type { AwsRegion } from "../../shared/regions";
 import { Client, loginMutation } from "./fixtures/client";
 import { addAccountInVirginia, email, there, virginia } from "./fixtures/email-accounts";
 import { enterCode, mailedCode, mailsTo as mailsOf } from "./fixtures/mails";
-import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type World } from "./fixtures/world";
 
 const wrong = "Wrong-Password-1!";
@@ -72,7 +71,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
         const { status, error, message, setCookies } = await signIn(wrong, region, to);
         answers.push({ status, error, message, setCookies });
       }
-      const region = await new Client(world.app).call(documentOf("AuthGetUserRegion"), { email: to });
+      const region = await new Client(world.app).send("AuthGetUserRegion", { email: to });
       return { answers, region: region.data };
     };
     const two = await story(email);
@@ -89,11 +88,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
   test("AUTH-10 the region is the endpoint's, whichever account is looked up", async () => {
     for (const region of ["ap-southeast-2", "us-east-1"] as const) {
       for (const to of [email, emailOf("globexAdmin"), "nobody@test.example"]) {
-        const answer = await new Client(world.app).call(
-          documentOf("AuthGetUserRegion"),
-          { email: to },
-          { region },
-        );
+        const answer = await new Client(world.app).send("AuthGetUserRegion", { email: to }, { region });
         expect(answer.data["AuthGetUserRegion"]).toEqual({ defaultAwsRegion: region });
       }
     }
@@ -130,7 +125,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
 
   test("AUTH-91 a forgotten password: one link per account, which names it and sets only its password", async () => {
     const variables = { email: ` ${email.toUpperCase()} ` };
-    const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), variables, {
+    const answer = await new Client(world.app).send("AuthForgetPassword", variables, {
       region: "eu-west-1",
     });
     expect(answer.data).toEqual({ AuthForgetPassword: { isVerifyEmailSuccess: true } });
@@ -142,8 +137,8 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     const link = new URL(globex?.data["link"] ?? "");
     expect(link.searchParams.get("region")).toBe("us-east-1");
     // At any endpoint that receives the link's token.
-    const set = await new Client(world.app).call(
-      documentOf("AuthResetPassword"),
+    const set = await new Client(world.app).send(
+      "AuthResetPassword",
       { resetToken: link.searchParams.get("token"), password: fresh },
       { region: "ap-southeast-2" },
     );
@@ -157,7 +152,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
       .region("ap-southeast-2")
       .statement("UPDATE users SET source = 'SSO' WHERE id = ?")
       .run(people.recruiter);
-    const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), { email });
+    const answer = await new Client(world.app).send("AuthForgetPassword", { email });
     expect(answer.error).toBeUndefined();
     const [mail, ...others] = await mailsTo(email);
     expect(others).toEqual([]);
@@ -221,8 +216,8 @@ describe("AUTH-89 a one-time code belongs to the browser where the password was 
 
 test("AUTH-45 an address may ask about twelve unknown emails a minute, then must wait", async () => {
   const requestLink = (to: string, address = "192.0.2.1") =>
-    new Client(world.app).call(
-      documentOf("AuthForgetPassword"),
+    new Client(world.app).send(
+      "AuthForgetPassword",
       { email: to },
       { headers: { "x-forwarded-for": address } },
     );
@@ -238,10 +233,10 @@ test("AUTH-45 an address may ask about twelve unknown emails a minute, then must
 
 test("AUTH-56 a sign-in with a temporary password keeps the mailed link; a new password voids all", async () => {
   const to = emailOf("newcomer");
-  await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: to });
+  await new Client(world.app).send("AuthForgetPassword", { email: to });
   const token = new URL((await mailsTo(to))[0]?.data["link"] ?? "").searchParams.get("token");
   const isValid = async () => {
-    const check = await new Client(world.app).call(documentOf("AuthCheckResetToken"), { resetToken: token });
+    const check = await new Client(world.app).send("AuthCheckResetToken", { resetToken: token });
     return check.data["AuthCheckResetToken"];
   };
   const { data } = await new Client(world.app).call(
@@ -250,6 +245,6 @@ test("AUTH-56 a sign-in with a temporary password keeps the mailed link; a new p
   expect(await isValid()).toEqual({ isResetTokenValid: true });
   const { passwordResetToken } = data["AuthEmailLogin"] as { passwordResetToken: string };
   const set = { resetToken: passwordResetToken, password: "Another-Password-2?" };
-  expect((await new Client(world.app).call(documentOf("AuthResetPassword"), set)).error).toBeUndefined();
+  expect((await new Client(world.app).send("AuthResetPassword", set)).error).toBeUndefined();
   expect(await isValid()).toEqual({ isResetTokenValid: false });
 });

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { Client } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { emailOf, password, scopeOf, startWorld, type World } from "./fixtures/world";
 
 const minute = 60_000;
@@ -51,7 +50,7 @@ interface Identity {
 /** Signs in again, since a session lasts an hour. */
 async function signIn(): Promise<void> {
   staff = new Client(app);
-  await staff.call(documentOf("AuthEmailLogin"), { email: emailOf("staff"), password });
+  await staff.send("AuthEmailLogin", { email: emailOf("staff"), password });
 }
 
 const read = async (): Promise<Identity> => {
@@ -65,7 +64,7 @@ const read = async (): Promise<Identity> => {
   return (data["NotifGetEmailDomain"] as { emailIdentity: Identity }).emailIdentity;
 };
 const create = () =>
-  staff.call(documentOf("NotifCreateEmailDomain"), {
+  staff.send("NotifCreateEmailDomain", {
     customerId,
     organizationId,
     hierarchyId,

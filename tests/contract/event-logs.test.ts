@@ -19,7 +19,6 @@ import { leaveOutOnPostgres } from "./fixtures/engine";
 import { planOf } from "./fixtures/plan";
 import { type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { deliveredText } from "./fixtures/texts";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, retail as scope } from "./fixtures/world";
@@ -73,7 +72,7 @@ const range = (from: number, to = world.now()) => ({ gte: iso(from), lte: iso(to
 const lastWeek = () => range(world.now() - 6 * dayMs);
 
 const emails = (more: Record<string, unknown> = {}) =>
-  staff.call(documentOf("NotifGetEmailEventsByCustomerId"), {
+  staff.send("NotifGetEmailEventsByCustomerId", {
     ...scope,
     limitEq: 30,
     skipEq: 0,
@@ -81,7 +80,7 @@ const emails = (more: Record<string, unknown> = {}) =>
     ...more,
   });
 const texts = (more: Record<string, unknown> = {}) =>
-  staff.call(documentOf("NotifGetSMSEventList"), {
+  staff.send("NotifGetSMSEventList", {
     customerId,
     limitEq: 30,
     skipEq: 0,
@@ -164,7 +163,7 @@ describe("email events", () => {
     addEmail({ ...common, eventType: "Send", timestamp: world.now() - 5000 });
     const call = async (client: Client, of = customerId) =>
       (
-        await client.call(documentOf("NotifGetEmailEventByMailMessageId"), {
+        await client.send("NotifGetEmailEventByMailMessageId", {
           customerId: of,
           mailMessageId: "mail of history",
         })
@@ -227,7 +226,7 @@ describe("SMS events", () => {
     const { id, assessmentId } = addApplication(sydney());
     addSms({ smsMessageId: "t1", assessmentId, timestamp: world.now() - 10 });
     addSms({ smsMessageId: "t1", assessmentId, smsMessageStatus: "PENDING", timestamp: world.now() - 20 });
-    const { data } = await staff.call(documentOf("NotifGetSMSEventBySmsMessageId"), {
+    const { data } = await staff.send("NotifGetSMSEventBySmsMessageId", {
       customerId,
       smsMessageId: "t1",
     });

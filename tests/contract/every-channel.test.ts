@@ -8,11 +8,10 @@ import { addApplication, addCandidate, externalIdOf, stages } from "./fixtures/h
 import { retail as scope } from "./fixtures/ids";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { advance, applicationUnder, moveAt } from "./fixtures/stage-rules";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000", DECLINE_MESSAGE_SECONDS: "1" });
 const staff = useClient(world, "staff", "all tests");
-const run = callsOf(world, staff);
 const { customerId } = scope;
 const db = useSydney(world);
 
@@ -38,7 +37,7 @@ beforeEach(async () => {
 
 const email = "ada@mail.example";
 const phone = "+61412345678";
-type Outcome = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS";
+type Outcome = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS" | "UNAVAILABLE";
 interface Sent {
   mail: Outcome | null;
   text: Outcome | null;
@@ -76,28 +75,19 @@ const made = (phoneNumber: string | null, more: Parameters<typeof addApplication
   addApplication(db, { candidateId: addCandidate(db, { email, phoneNumber }), ...more });
 const completed = { status: "APPS_ASSESSMENT_COMPLETED" } as const;
 
-interface Job {
-  state: string;
-  done: number;
-  skipped: { reason: string; count: number }[];
-  messagesSent: (Sent & { count: number })[];
-  messageSwitches: { stageId: string; templateType: string; isTextOn: boolean; smsReach: number }[];
-  reachedBySms: number | null;
-}
 const filter = { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 };
 let jobs = 0;
-async function planned(change: object): Promise<Job & { jobId: string }> {
+async function planned(change: object) {
   const jobId = `job-of-test-${(jobs += 1)}`;
-  const { error, result } = await run<Job>("BulkPlanApplications", { jobId, filter, change });
-  expect(error).toBeUndefined();
+  const result = await staff.result("BulkPlanApplications", { jobId, filter, change });
   expect(result.state).toBe("PLANNED");
   return { ...result, jobId };
 }
-async function carriedOut(change: object): Promise<Job> {
+async function carriedOut(change: object) {
   const { jobId } = await planned(change);
-  await run("BulkRunJob", { ...scope, jobId });
+  await staff.send("BulkRunJob", { ...scope, jobId });
   for (;;) {
-    const { result } = await run<Job>("BulkGetJob", { ...scope, jobId });
+    const result = await staff.result("BulkGetJob", { ...scope, jobId });
     if (result.state !== "RUNNING") return result;
     await pause(5);
   }
@@ -110,11 +100,14 @@ async function byBulk(change: object): Promise<Sent | undefined> {
   return message && { mail: message.mail, text: message.text };
 }
 
-async function byList(name: string, id: string, more = {}): Promise<Sent | undefined> {
-  const { error, result } = await run<(Sent & { refusal: string | null })[]>(name, {
+async function byList(
+  name: "AppsMoveApplication" | "AppsResendApplicationAssessmentLink" | "AppsUpdateApplicationStatus",
+  id: string,
+  more = {},
+): Promise<Sent | undefined> {
+  const result = await staff.result(name, {
     ...{ ...scope, _ids: [id], isManuallyProgressed: true, ...more },
   });
-  expect(error).toBeUndefined();
   const [first] = result;
   return first?.refusal ? undefined : first && { mail: first.mail, text: first.text };
 }
@@ -130,7 +123,7 @@ const doors: Readonly<Record<string, Door>> = {
     template: "FI_INVITE",
     open: async (phoneNumber) => {
       const atsApplicationInput = invitation({ email, phoneNumber });
-      const { mail, text } = (await run<Sent>("CommonInviteCandidate", { atsApplicationInput })).result;
+      const { mail, text } = await staff.result("CommonInviteCandidate", { atsApplicationInput });
       return { mail, text };
     },
   },
@@ -138,7 +131,11 @@ const doors: Readonly<Record<string, Door>> = {
     template: "APPLICATION_DECLINE",
     open: async (phoneNumber) => {
       const { id } = made(phoneNumber);
-      await run("AppsUpdateApplicationStatus", { ...scope, _ids: [id], status: "APPS_APPLICATION_DECLINED" });
+      await staff.send("AppsUpdateApplicationStatus", {
+        ...scope,
+        _ids: [id],
+        status: "APPS_APPLICATION_DECLINED",
+      });
       const { config, databases } = world;
       const clock = () => world.now();
       const messenger = startDeclineMessenger({ config, databases, clock, log: world.app.log });
@@ -194,7 +191,7 @@ const doors: Readonly<Record<string, Door>> = {
     template: "MI_REPORT",
     open: async (phoneNumber) => {
       const _id = made(phoneNumber, completed).id;
-      const { error, result } = await run<Sent>("AppsResendApplicationMiReport", { ...scope, _id });
+      const { error, result } = await staff.send("AppsResendApplicationMiReport", { ...scope, _id });
       return error ? undefined : { mail: result.mail, text: result.text };
     },
   },
@@ -273,7 +270,7 @@ describe("several candidates in one call", () => {
   test("SMS-18 NOTIF-41 each SMS uses credits as long as they last, and the rest are reported", async () => {
     const _ids = numbered(30);
     giveCredits(db, customerId, 7);
-    const { result } = await run<Sent[]>("AppsMoveApplication", {
+    const result = await staff.result("AppsMoveApplication", {
       ...{ ...scope, _ids, stageId: stages.video, isManuallyProgressed: true },
     });
     const count = (text: Outcome) => result.filter((one) => one.text === text).length;
@@ -290,10 +287,10 @@ describe("several candidates in one call", () => {
     const [first, second] = numbered(2);
     const unreached = addApplication(db).id;
     giveCredits(db, customerId, 1);
-    const { result } = await run<({ _id: string; refusal: string | null } & Sent)[]>(
-      "AppsResendApplicationAssessmentLink",
-      { ...scope, _ids: [first, second, unreached] },
-    );
+    const result = await staff.result("AppsResendApplicationAssessmentLink", {
+      ...scope,
+      _ids: [first, second, unreached],
+    });
     expect(result.map(({ refusal, mail, text }) => ({ refusal, mail, text }))).toEqual([
       { refusal: null, mail: "OFF", text: "SENT" },
       { refusal: "MESSAGE_OFF", mail: "OFF", text: "NO_CREDITS" },
@@ -320,7 +317,7 @@ test("APP-48 NOTIF-41 an unpaid report is refused, in the log, and not recorded 
   turnOff("MI_REPORT", "EMAIL");
   const { id: _id } = made(phone, completed);
   giveCredits(db, customerId, 0);
-  const resend = async () => (await run("AppsResendApplicationMiReport", { ...scope, _id })).message;
+  const resend = async () => (await staff.send("AppsResendApplicationMiReport", { ...scope, _id })).message;
   const before = lastPlace(db);
   expect(await resend()).toBe("There are not enough SMS credits");
   expect(entriesAfter(db, before)).toEqual([]);

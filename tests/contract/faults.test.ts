@@ -8,12 +8,12 @@ const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 
 const create = (number: number) =>
-  staff.call(documentOf("ORGCreateCustomer"), {
+  staff.send("ORGCreateCustomer", {
     organizationId: ids.acme,
     uniqueName: `full-${number}`,
     displayName: "x".repeat(100),
   });
-const read = () => staff.call(documentOf("ORGGetCustomer"), { filter: { _id: ids.retail } });
+const read = () => staff.send("ORGGetCustomer", { filter: { _id: ids.retail } });
 
 test("a full disk is reported as such; reads continue, and writes resume once there is room", async () => {
   leaveOutOnPostgres("the size of its file");

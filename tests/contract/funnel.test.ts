@@ -5,12 +5,11 @@ import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiri
 import { hexId } from "./fixtures/hex-id";
 import { giveAt, moveAt } from "./fixtures/stage-rules";
 import { planOf } from "./fixtures/plan";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { retail } from "./fixtures/world";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
-const run = callsOf(world, staff);
 const db = useSydney(world);
 
 const dayMs = 24 * 3_600_000;
@@ -19,16 +18,8 @@ const iso = (time: number) => new Date(time).toISOString();
 const number = (sql: string, ...values: (string | number)[]) =>
   Number(db.statement<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`).get(...values)?.n);
 
-interface Stage {
-  stageId: string;
-  name: string;
-  came: number;
-  completed: number;
-  wentOn: number | null;
-  medianStayDays: number | null;
-}
-const funnel = async (more: object = {}) =>
-  (await run<Stage[]>("AppsGetVacancyFunnel", { ...retail, vacancyId: vacancies.second, ...more })).result;
+const funnel = (more: object = {}) =>
+  staff.result("AppsGetVacancyFunnel", { ...retail, vacancyId: vacancies.second, ...more });
 
 let serial = 0;
 /** A candidate who started the chat, perhaps completed it, and perhaps moved on after some days. */
@@ -88,15 +79,18 @@ describe("PIPE-12 the funnel of a vacancy", () => {
       ["WENT_ON", 3],
     ] as const) {
       const variables = { vacancyId: vacancies.second, stageId: stages.chat, step, skipEq: 0, limitEq: 2 };
-      const { result } = await run<{
-        data: { application: { _id: string }; wentOnAt: string | null }[];
-        pagination: { totalItems: number };
-      }>("AppsGetFunnelApplications", { ...retail, ...variables, ...period });
+      const result = await staff.result("AppsGetFunnelApplications", {
+        ...retail,
+        ...variables,
+        ...period,
+      });
       expect([step, result.pagination.totalItems, result.data.length]).toEqual([step, count, 2]);
       expect(result.data.every(({ wentOnAt }) => wentOnAt !== null)).toBe(true);
     }
     const unknown = { vacancyId: vacancies.second, stageId: "none", step: "CAME", skipEq: 0, limitEq: 2 };
-    expect((await run("AppsGetFunnelApplications", { ...retail, ...unknown })).error).toBe("Not Found Error");
+    expect((await staff.send("AppsGetFunnelApplications", { ...retail, ...unknown })).error).toBe(
+      "Not Found Error",
+    );
   });
 
   test("is counted and listed on its index, without sorting", () => {
@@ -130,12 +124,7 @@ test("PIPE-13 a score is ranked in its vacancy, with the current thresholds and 
     `UPDATE vacancies SET workflow = replace(workflow, '"triggers":[]', '"triggers":${JSON.stringify([moveAt(60), off])}') WHERE id = ?`,
   ).run(vacancies.second);
   addDecision(db, { applicationId: mine, vacancyId: vacancies.second, isWaiting: 1 });
-  const { result } = await run<{
-    score: number;
-    steps: number[];
-    thresholds: { score: number }[];
-    decisions: { isWaiting: boolean; rule: { workflowName: string } }[];
-  }>("AppsGetScoreContext", { ...retail, _id: mine });
+  const result = await staff.result("AppsGetScoreContext", { ...retail, _id: mine });
   expect(result.score).toBe(65);
   expect(result.steps).toEqual([2, 1, 0, 0, 0, 0, 2, 0, 0, 1]);
   expect(result.steps.reduce((sum, count) => sum + count, 0)).toBe(
@@ -165,8 +154,8 @@ test("PIPE-14 the top ten of a vacancy by score, without rejected or de-identifi
       `APPS_APPLICATION_${status}`,
       idAt(index),
     );
-  await run("AppsPurgeApplicationCandidate", { ...retail, _id: idAt(-3) });
-  const { result } = await run<{ _id: string }[]>("AppsGetBestApplications", {
+  await staff.send("AppsPurgeApplicationCandidate", { ...retail, _id: idAt(-3) });
+  const result = await staff.result("AppsGetBestApplications", {
     ...retail,
     vacancyId: vacancies.second,
   });

@@ -5,9 +5,9 @@ import { groupListQuery } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { collectedPage } from "../../regional-api/areas/users/user-list.store";
 import { planOf } from "./fixtures/plan";
-import { signedIn, type Client } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
+import { signedIn } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
+import type { ResultOf } from "./fixtures/results";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
@@ -18,18 +18,13 @@ const world = useWorld("each test");
 const admin = useClient(world, "admin", "each test");
 const sydney = () => world.databases.region("ap-southeast-2");
 
-const send = (client: Client, name: string, variables: Record<string, unknown>) =>
-  client.call(documentOf(name), variables);
-
-type Page = { data: { _id: string; groupIds: string[] }[]; pagination: Record<string, number> };
+type Page = ResultOf<"ORGGetUsers">;
 async function users(filter: Record<string, unknown>, client = admin): Promise<Page> {
   const { organizationId, customerId, hierarchyId } = retail;
   const scope = { organizationId, customerId, hierarchyIds: [hierarchyId] };
-  const { data, error } = await send(client, "ORGGetUsers", {
+  return client.result("ORGGetUsers", {
     filter: { ...scope, skip: 0, limit: 30, activeOnly: true, ...filter },
   });
-  expect(error).toBeUndefined();
-  return data["ORGGetUsers"] as Page;
 }
 const idsOf = ({ data }: Page) => data.map(({ _id }) => _id);
 
@@ -46,34 +41,30 @@ describe("members of a group", () => {
     const staff = await signedIn(world.app, "staff");
     const groupId = addGroup(sydney(), "retail", people.recruiter, []);
     const [taken, kept] = [people.recruiter, people.newcomer];
-    expect((await send(admin, "ORGGroupAddUsers", { groupId, userIds: [kept] })).error).toBeUndefined();
+    await admin.result("ORGGroupAddUsers", { groupId, userIds: [kept] });
     world.pass(1000);
-    const removed = await send(admin, "ORGGroupRemoveUsers", { groupId, userIds: [taken, kept] });
-    const [{ changedAt }] = removed.data["ORGGroupRemoveUsers"] as [{ changedAt: string }];
+    const [removed] = await admin.result("ORGGroupRemoveUsers", { groupId, userIds: [taken, kept] });
+    const changedAt = removed?.changedAt;
     for (const name of ["ORGGroupAddUsers", "ORGGroupRemoveUsers"]) {
       world.pass(1000);
-      expect((await send(staff, name, { groupId, userIds: [taken] })).error).toBeUndefined();
+      await staff.result(name, { groupId, userIds: [taken] });
     }
     // Changes in another group do not matter.
     const other = addGroup(sydney(), "retail", people.staff, []);
-    expect(
-      (await send(staff, "ORGGroupAddUsers", { groupId: other, userIds: [kept] })).error,
-    ).toBeUndefined();
+    await staff.result("ORGGroupAddUsers", { groupId: other, userIds: [kept] });
     world.pass(1000);
     const again = { groupId, userIds: [taken, kept], unchangedSince: changedAt };
-    expect((await send(admin, "ORGGroupAddUsers", again)).data["ORGGroupAddUsers"]).toMatchObject([
-      { _id: kept },
-    ]);
+    expect(await admin.result("ORGGroupAddUsers", again)).toMatchObject([{ _id: kept }]);
     expect(idsOf(await users({ groupIds: [groupId] }))).toEqual([kept]);
     // They can still be added the normal way.
-    expect((await send(admin, "ORGGroupAddUsers", { groupId, userIds: [taken] })).error).toBeUndefined();
+    await admin.result("ORGGroupAddUsers", { groupId, userIds: [taken] });
     expect(idsOf(await users({ groupIds: [groupId] }))).toContain(taken);
   });
 
   test("GRP-41 GRP-42 only active members are listed, searched, sorted and paged", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     const userIds = [people.newcomer, people.noAccess];
-    expect((await send(admin, "ORGGroupAddUsers", { groupId: group, userIds })).error).toBeUndefined();
+    await admin.result("ORGGroupAddUsers", { groupId: group, userIds });
     sydney().run(
       sql.insertInto("group_members").values({ groupId: group, userId: people.archived, createdAt: 1 }),
     );
@@ -98,7 +89,7 @@ describe("members of a group", () => {
 
   test("GRP-45 GRP-49 users are found by id, each with their groups", async () => {
     const userIds = [people.recruiter, people.newcomer, people.archived, people.globexAdmin];
-    await send(admin, "ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer] });
+    await admin.send("ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer] });
     const found = await users({ userIds });
     expect(idsOf(found).sort()).toEqual([people.recruiter, people.newcomer].sort());
     const isIn = (id: string) => found.data.find(({ _id }) => _id === id)?.groupIds.includes(ids.group);
@@ -110,12 +101,12 @@ describe("members of a group", () => {
 describe("changing a group's members", () => {
   test("GRP-43 PERM-61 a removal lists the removed users, and is undone for those not archived since", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
-    await send(admin, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer] });
+    await admin.send("ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer] });
     world.pass(1_000);
     const changedAt = new Date(world.now()).toISOString();
     const userIds = [people.recruiter, people.newcomer, people.noAccess];
-    const removed = await send(admin, "ORGGroupRemoveUsers", { groupId: group, userIds });
-    expect(removed.data["ORGGroupRemoveUsers"]).toEqual([
+    const removed = await admin.result("ORGGroupRemoveUsers", { groupId: group, userIds });
+    expect(removed).toEqual([
       { _id: people.recruiter, changedAt },
       { _id: people.newcomer, changedAt },
       { _id: people.noAccess, changedAt: null },
@@ -123,9 +114,9 @@ describe("changing a group's members", () => {
     sydney().run(sql.updateTable("users").set({ archivedAt: world.now() }).where("id", "=", people.newcomer));
     const again = { groupId: group, userIds: [people.recruiter, people.newcomer] };
     // Archived users cannot be added; the Undo adds the others.
-    expect((await send(admin, "ORGGroupAddUsers", again)).error).toBe("Conflict Error");
-    const taken = await send(admin, "ORGGroupAddUsers", { ...again, unchangedSince: changedAt });
-    expect(taken.data["ORGGroupAddUsers"]).toEqual([{ _id: people.recruiter, changedAt }]);
+    expect((await admin.send("ORGGroupAddUsers", again)).error).toBe("Conflict Error");
+    const taken = await admin.result("ORGGroupAddUsers", { ...again, unchangedSince: changedAt });
+    expect(taken).toEqual([{ _id: people.recruiter, changedAt }]);
     expect(idsOf(await users({ groupIds: [group] }))).toEqual([people.recruiter]);
   });
 
@@ -142,7 +133,7 @@ describe("changing a group's members", () => {
     const team = addGroup(sydney(), "retail", people.departmentHead, []);
     sydney().run(sql.updateTable("groups").set({ hierarchyId: ids.department }).where("id", "=", team));
     const head = await signedIn(world.app, "departmentHead");
-    const add = (...userIds: string[]) => send(head, "ORGGroupAddUsers", { groupId: team, userIds });
+    const add = (...userIds: string[]) => head.send("ORGGroupAddUsers", { groupId: team, userIds });
     expect((await add(people.newcomer)).error).toBeUndefined();
     const before = snapshot(world.databases);
     expect((await add(people.recruiter)).error).toBe("Not Found Error");
@@ -150,7 +141,7 @@ describe("changing a group's members", () => {
     addGroup(sydney(), "retail", people.departmentHead, allowing(rootId(ids.retail), "org:listUser"));
     expect((await add(people.recruiter)).error).toBe("FORBIDDEN");
     const out = { groupId: team, userIds: [people.recruiter] };
-    expect((await send(head, "ORGGroupRemoveUsers", out)).error).toBe("FORBIDDEN");
+    expect((await head.send("ORGGroupRemoveUsers", out)).error).toBe("FORBIDDEN");
   });
 });
 
@@ -185,19 +176,18 @@ describe("GRP-41 thousands of members", () => {
   });
 
   test("GRP-11 the number follows additions, removals, archiving and restoring", async () => {
-    const counted = async () =>
-      (await send(admin, "ORGGetGroup", { filter: { _id: ids.group } })).data["ORGGetGroup"];
+    const counted = () => admin.result("ORGGetGroup", { filter: { _id: ids.group } });
     const variables = { groupId: ids.group, userIds: [people.newcomer, people.recruiter] };
     const before = ((await counted()) as { usersCount: number }).usersCount;
-    await send(admin, "ORGGroupAddUsers", variables);
-    await send(admin, "ORGGroupAddUsers", variables);
+    await admin.send("ORGGroupAddUsers", variables);
+    await admin.send("ORGGroupAddUsers", variables);
     expect(await counted()).toMatchObject({ usersCount: before + 2 });
     const user = { ...retail, userIds: [people.newcomer] };
-    await send(admin, "ORGArchiveUsers", user);
+    await admin.send("ORGArchiveUsers", user);
     expect(await counted()).toMatchObject({ usersCount: before + 1 });
-    await send(admin, "ORGRestoreUsers", user);
+    await admin.send("ORGRestoreUsers", user);
     expect(await counted()).toMatchObject({ usersCount: before + 2 });
-    await send(admin, "ORGGroupRemoveUsers", { groupId: ids.group, userIds: [people.recruiter] });
+    await admin.send("ORGGroupRemoveUsers", { groupId: ids.group, userIds: [people.recruiter] });
     expect(await counted()).toMatchObject({ usersCount: before + 1 });
   });
 });

@@ -6,8 +6,8 @@ import { groupListQuery, type GroupsQuery } from "../../regional-api/areas/group
 import { sql } from "../../regional-api/store/sql";
 import { planOf } from "./fixtures/plan";
 import { signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
+import type { ResultOf } from "./fixtures/results";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
@@ -27,16 +27,9 @@ function group(
   return id;
 }
 
-interface Page {
-  data: { _id: string; name: string; usersCount: number; hierarchy: { name: string } }[];
-  pagination: Record<string, number>;
-}
-
-async function list(filter: Record<string, unknown> = {}, client = staff): Promise<Page> {
-  const { data, error } = await client.call(documentOf("ORGGetGroups"), { filter: { ...retail, ...filter } });
-  expect(error).toBeUndefined();
-  return data["ORGGetGroups"] as Page;
-}
+type Page = ResultOf<"ORGGetGroups">;
+const list = (filter: Record<string, unknown> = {}, client = staff) =>
+  client.result("ORGGetGroups", { filter: { ...retail, ...filter } });
 const names = ({ data }: Page) => data.map(({ name }) => name);
 const mine = (page: Page) => names(page).filter((name) => !name.startsWith("Group "));
 
@@ -50,7 +43,7 @@ describe("ORGGetGroups", () => {
     expect(await sorted("name", "asc")).toEqual(["Alpha", "beta", "Gamma"]);
     expect(await sorted("name", "desc")).toEqual(["Gamma", "beta", "Alpha"]);
     expect(await sorted("createdAt", "asc")).toEqual(["Alpha", "Gamma", "beta"]);
-    const refused = await staff.call(documentOf("ORGGetGroups"), {
+    const refused = await staff.send("ORGGetGroups", {
       filter: { ...retail, sort: { fieldName: "usersCount", order: "asc" } },
     });
     expect(refused.error).toBe("Validation Error");
@@ -95,7 +88,7 @@ describe("ORGGetGroups", () => {
     expect(second.data).toHaveLength(1);
     expect(second.pagination).toMatchObject({ totalItems: 3, currentPage: 2 });
     expect((await list({ searchText: "%" })).pagination["totalItems"]).toBe(0);
-    const long = await staff.call(documentOf("ORGGetGroups"), {
+    const long = await staff.send("ORGGetGroups", {
       filter: { ...retail, searchText: "x".repeat(201) },
     });
     expect(long.error).toBe("Validation Error");
@@ -164,7 +157,7 @@ describe("ORGGetGroups", () => {
     ]);
     const head = await signedIn(world.app, "departmentHead");
     expect(names(await list({}, head))).toEqual(["below"]);
-    const other = await staff.call(documentOf("ORGGetGroups"), {
+    const other = await staff.send("ORGGetGroups", {
       filter: { ...retail, organizationId: ids.globex },
     });
     expect(other.error).toBe("Not Found Error");
@@ -203,8 +196,7 @@ test("the list of all groups of a customer scans no table", () => {
 });
 
 describe("ORGArchiveGroups and ORGRestoreGroups", () => {
-  const change = (name: string, groupIds: string[], client = staff) =>
-    client.call(documentOf(name), { groupIds });
+  const change = (name: string, groupIds: string[], client = staff) => client.send(name, { groupIds });
 
   test("SHELL-47 GRP-13 GRP-16 groups can be archived and restored; repeating it keeps the time", async () => {
     const [first, second] = [group("One"), group("Two", { archivedAt: start })];
@@ -243,7 +235,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
       ["ORGArchiveGroups", { groupIds: [own?.groupId] }],
       ["ORGArchiveGroup", { filter: { _id: own?.groupId } }],
     ] as const)
-      expect(await staff.call(documentOf(name), variables)).toMatchObject({
+      expect(await staff.send(name, variables)).toMatchObject({
         error: "Conflict Error",
         message: "You could not restore this group: your right to do so comes from it",
       });

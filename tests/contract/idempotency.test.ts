@@ -19,7 +19,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
-import { documentOf, operations, type OperationCase } from "./fixtures/operations";
+import { operations, type OperationCase } from "./fixtures/operations";
 import { tablesOf } from "./fixtures/engine";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
@@ -33,8 +33,8 @@ describe("one effect for each key", () => {
   });
 
   const send = (client: Client, key: string, uniqueName = "once") =>
-    client.call(
-      documentOf("ORGCreateCustomer"),
+    client.send(
+      "ORGCreateCustomer",
       { organizationId: ids.acme, uniqueName, displayName: "Once" },
       { headers: { "idempotency-key": key } },
     );
@@ -81,7 +81,7 @@ describe("one effect for each key", () => {
     expect((await send(admin, "key")).error).toBe("FORBIDDEN");
     const { _id } = data["ORGCreateCustomer"] as { _id: string };
     const archive = { customerIds: [_id], organizationId: ids.acme };
-    const archived = await staff.call(documentOf("ORGArchiveCustomers"), archive, {
+    const archived = await staff.send("ORGArchiveCustomers", archive, {
       headers: { "idempotency-key": "key" },
     });
     expect(archived.data).toMatchObject({ ORGArchiveCustomers: [{ _id }] });

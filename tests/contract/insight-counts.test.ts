@@ -22,7 +22,6 @@ import { fillInsightCounts } from "../../regional-api/store/schema/sqlite/counts
 import type { Row } from "../../regional-api/store/tables";
 import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, people, rootId, scopeOf, start } from "./fixtures/world";
 
@@ -109,7 +108,7 @@ const writes: Record<string, () => Async<unknown>> = {
     const { organizationId, customerId, hierarchyId } = scopeOf("retail");
     const _ids = [one("applications")?.id];
     const variables = { organizationId, customerId, hierarchyId, stageId: stages.video, _ids };
-    await staff.call(documentOf("AppsMoveApplication"), { ...variables, isManuallyProgressed: true });
+    await staff.send("AppsMoveApplication", { ...variables, isManuallyProgressed: true });
   },
   archive: () =>
     db().statement("UPDATE vacancies SET archivedAt = ? WHERE id = ?").run(start, vacancies.second),

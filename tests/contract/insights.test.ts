@@ -4,7 +4,6 @@ import { fieldOf } from "../support/documents";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, type VacancyKey } from "./fixtures/hiring";
 import { figures } from "./fixtures/insight-operations";
-import { documentOf } from "./fixtures/operations";
 import { advance } from "./fixtures/stage-rules";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
@@ -121,7 +120,7 @@ const place = { organizationIds: [organizationId], customerIds: [customerId] };
 
 const fetchFigure = (name: string, filter: Record<string, unknown> = {}, client = staff) => {
   const threshold = /(Dropout|Leakage)Ratio$/.exec(name)?.[1]?.toLowerCase();
-  return client.call(documentOf(name), {
+  return client.send(name, {
     filter: { ...place, ...(threshold && { [`${threshold}DayThreshold`]: 5 }), ...filter },
   });
 };

@@ -39,7 +39,7 @@ const begin = () => {
 const enter = (code: string, isRememberDevice = false, client = browser) =>
   enterCode(client, email, code, isRememberDevice);
 const wrongFor = otherThan;
-const resend = () => browser.call(documentOf("AuthResendMfaCode"), { email, password });
+const resend = () => browser.send("AuthResendMfaCode", { email, password });
 
 describe("AUTH-87 one-time codes", () => {
   test("five wrong attempts, by anyone, void a code, and a right password in between does not help", async () => {
@@ -132,8 +132,7 @@ describe("AUTH-87 one-time codes", () => {
 });
 
 test("AUTH-43 AUTH-56 AUTH-92 password links: one a minute and five an hour, answered alike", async () => {
-  const requestLink = () =>
-    new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("staff") });
+  const requestLink = () => new Client(world.app).send("AuthForgetPassword", { email: emailOf("staff") });
   const answers = new Set<string>();
   const links = new Set<string>();
   const sent: number[] = [];
@@ -150,7 +149,7 @@ test("AUTH-43 AUTH-56 AUTH-92 password links: one a minute and five an hour, ans
   // Requests that sent no mail voided nothing: the last link works until it expires.
   const token = new URL([...links].at(-1) ?? "").searchParams.get("token");
   const check = async () =>
-    (await new Client(world.app).call(documentOf("AuthCheckResetToken"), { resetToken: token })).data;
+    (await new Client(world.app).send("AuthCheckResetToken", { resetToken: token })).data;
   expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: true } });
   expect(await check()).toEqual({ AuthCheckResetToken: { isResetTokenValid: true } });
   world.pass(hour);
@@ -289,7 +288,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "recruiter", wrong);
       const admin = await signedInByPassword(world.app, "admin");
-      await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+      await admin.send("AuthUnlockUser", { id: people.recruiter });
     }
     expect((await from("192.0.2.1", "recruiter")).error).toBeUndefined();
   });
@@ -348,7 +347,7 @@ describe("limits count people, accounts and sessions", () => {
     for (let at = 0; at < 11; at += 1) {
       const headers = { "x-forwarded-for": `192.0.2.${at}` };
       const client = new Client(app);
-      statuses.push((await client.call(documentOf("AuthGetUserRegion"), { email }, { headers })).status);
+      statuses.push((await client.send("AuthGetUserRegion", { email }, { headers })).status);
     }
     await app.close();
     expect(statuses.at(-1)).toBe(429);

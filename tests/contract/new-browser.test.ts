@@ -4,7 +4,6 @@ import { addApp } from "./fixtures/authenticator";
 import { Client, signedInBySso } from "./fixtures/client";
 import { enterCode, mailedCode, mailsTo as mailsOf } from "./fixtures/mails";
 import { make } from "./fixtures/passkeys";
-import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
 let world: World;
@@ -33,9 +32,7 @@ async function linkTo(person: Person) {
 }
 
 const isValid = async (token: string) =>
-  (await new Client(world.app).call(documentOf("AuthCheckSignInLink"), { token })).data[
-    "AuthCheckSignInLink"
-  ];
+  (await new Client(world.app).send("AuthCheckSignInLink", { token })).data["AuthCheckSignInLink"];
 const disown = (token: string) =>
   new Client(world.app).call(
     "mutation ($token: String!) { AuthDisownSignIn(token: $token) { resetToken hasRemovedFactors hasFactors } }",
@@ -126,11 +123,11 @@ test("MFA-10 the link ends all sessions and voids the password; its answer allow
 
 test("MFA-10 removes the app and the passkeys added since that sign-in, and keeps earlier ones", async () => {
   const addPasskeyOf = async (client: Client, name: string) => {
-    const begun = await client.call(documentOf("AuthBeginPasskey"), { password, productName: "Edge" });
-    const { options } = begun.data["AuthBeginPasskey"] as { options: string };
+    const begun = await client.result("AuthBeginPasskey", { password, productName: "Edge" });
+    const { options } = begun as { options: string };
     const { response } = make(JSON.parse(options) as { challenge: string });
-    const added = await client.call(documentOf("AuthAddPasskey"), { name, response });
-    expect(added.data["AuthAddPasskey"]).toEqual({ isAdded: true });
+    const added = await client.result("AuthAddPasskey", { name, response });
+    expect(added).toEqual({ isAdded: true });
   };
   const first = await logIn("recruiter");
   await addPasskeyOf(first, "Before");
@@ -138,7 +135,7 @@ test("MFA-10 removes the app and the passkeys added since that sign-in, and keep
   // The intruder signs in by an emailed code.
   const intruder = new Client(world.app);
   await intruder.logIn("recruiter");
-  await intruder.call(documentOf("AuthResendMfaCode"), { email: emailOf("recruiter"), password });
+  await intruder.send("AuthResendMfaCode", { email: emailOf("recruiter"), password });
   await enterCode(intruder, emailOf("recruiter"), await mailedCode(world, emailOf("recruiter")));
   const token = await linkTo("recruiter");
   world.pass(1000);

@@ -12,7 +12,6 @@ import { newPolicy } from "./fixtures/group-operations";
 import { addApplication, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
 import { department } from "./fixtures/org-operations";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { newVacancy } from "./fixtures/vacancy-operations";
 import { sentStage, workflows, setValues } from "./fixtures/workflows";
@@ -138,7 +137,7 @@ class Story {
 
   /** Calls an operation. Returns its answer, or undefined if refused; fails on unexpected errors. */
   private async call(name: string, variables: object): Promise<unknown> {
-    const answer = await this.staff.call(documentOf(name), { ...variables });
+    const answer = await this.staff.send(name, { ...variables });
     expect(["Unexpected Error", "Error"], `${name}: ${answer.message}`).not.toContain(answer.error);
     return answer.error ? undefined : answer.data[name];
   }
@@ -340,10 +339,10 @@ class Story {
     }
     for (const { _id, applicationCount } of await this.rows("vacancy"))
       expect(applicationCount, `applications of ${_id}`).toBe(this.applications.get(_id));
-    const { data: policies } = await this.staff.call(documentOf("CommonGetPolicies"), {
+    const policies = await this.staff.result("CommonGetPolicies", {
       filter: { organizationId: ids.acme, customerId: ids.retail, skip: 0, limit: 500 },
     });
-    const listed = (policies["CommonGetPolicies"] as { data: { id: string }[] }).data.map(({ id }) => id);
+    const listed = (policies as { data: { id: string }[] }).data.map(({ id }) => id);
     expect(listed).toEqual(expect.arrayContaining([...this.policies]));
     const tenants = (await this.call("AtsGetTenantsByCustomer", retail)) as Record_[];
     expect(new Set(tenants.map(({ _id }) => _id))).toEqual(this.tenants);

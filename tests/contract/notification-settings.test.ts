@@ -7,8 +7,6 @@ import { isNotificationOn } from "../../regional-api/areas/notifications/notific
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import { Client } from "./fixtures/client";
-import { withVersion } from "./fixtures/edits";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { emailOf, ids, people } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
@@ -35,7 +33,7 @@ const world = useWorld("all tests", { TEMPLATE_ACCOUNT: "123456789012" });
 const admin = useClient(world, "admin", "all tests");
 
 const get = async (templateType: string) => {
-  const { data } = await admin.call(documentOf("NotifGetNotificationSettingsV2"), {
+  const { data } = await admin.send("NotifGetNotificationSettingsV2", {
     customerId: ids.retail,
     templateType,
   });
@@ -44,22 +42,19 @@ const get = async (templateType: string) => {
 
 type Change = Partial<Entry> & Pick<Entry, "name" | "type" | "template">;
 const update = (templateType: string, settings: readonly Change[], more: Record<string, unknown> = {}) =>
-  admin.call(
-    documentOf("NotifUpdateNotificationSettingsV2"),
-    withVersion(world.databases, "NotifUpdateNotificationSettingsV2", {
-      customerId: ids.retail,
-      isEdgeCustomer: false,
-      templateType,
-      settings: settings.map(({ name, type, enabled = true, template, language = templateType }) => ({
-        name,
-        type,
-        enabled,
-        template,
-        language,
-      })),
-      ...more,
-    }),
-  );
+  admin.send("NotifUpdateNotificationSettingsV2", {
+    customerId: ids.retail,
+    isEdgeCustomer: false,
+    templateType,
+    settings: settings.map(({ name, type, enabled = true, template, language = templateType }) => ({
+      name,
+      type,
+      enabled,
+      template,
+      language,
+    })),
+    ...more,
+  });
 
 const arn = (name: string, type = "EMAIL", region = "ap-southeast-2", account = "123456789012") =>
   `arn:aws:mobiletargeting:${region}:${account}:templates/${name}/${type}`;
@@ -266,7 +261,7 @@ test("NOTIF-32 the console locks the switches that the API keeps on", () => {
 test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot be turned off", async () => {
   const address = emailOf("recruiter");
   const mailsTo = (to: string) => outbox.newest(world.databases.region("ap-southeast-2").reader, 5, to);
-  const forget = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: address });
+  const forget = () => new Client(world.app).send("AuthForgetPassword", { email: address });
   const off = (name: string, template: string) =>
     update("default", [{ name, type: "EMAIL", template, enabled: false }]);
 
@@ -274,8 +269,8 @@ test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot 
   expect((await forget()).data["AuthForgetPassword"]).toEqual({ isVerifyEmailSuccess: true });
   expect(await mailsTo(address)).toEqual([]);
   const filter = { _id: people.recruiter, ...retail };
-  const shown = await admin.call(documentOf("ORGGetUser"), { filter });
-  expect(shown.data["ORGGetUser"]).toMatchObject({ isResetMailOn: false });
+  const shown = await admin.result("ORGGetUser", { filter });
+  expect(shown).toMatchObject({ isResetMailOn: false });
   await update("default", [
     { name: "EMAIL_RESET_PASSWORD", type: "EMAIL", template: "email-reset-password-default" },
   ]);
@@ -295,21 +290,20 @@ test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot 
       rows: [{ row: 2, values: ["A", "B", "a.b@test.example"] }],
     },
   };
-  const checked = async () =>
-    (await admin.call(documentOf("ORGCheckEndUsers"), upload)).data["ORGCheckEndUsers"];
+  const checked = () => admin.result("ORGCheckEndUsers", upload);
   expect(await checked()).toMatchObject({ isMailOn: true, isResetMailOn: true });
   expect((await off("CREATE_NEW_USER", "create-new-user-default")).error).toBeUndefined();
   expect(await checked()).toMatchObject({ isMailOn: false });
   const email = "nobody.told@test.example";
   const user = { firstName: "No", lastName: "Mail", email, groupIds: [], ...retail };
-  const made = await admin.call(documentOf("ORGCreateEndUser"), { user });
-  expect(made.data["ORGCreateEndUser"]).toMatchObject({ isMailSent: false, isResetMailOn: true });
+  const made = await admin.result("ORGCreateEndUser", { user });
+  expect(made).toMatchObject({ isMailSent: false, isResetMailOn: true });
   expect(await mailsTo(email)).toEqual([]);
   expect((await off("EMAIL_RESET_PASSWORD", "email-reset-password-default")).error).toBeUndefined();
   expect(await checked()).toMatchObject({ isMailOn: false, isResetMailOn: false });
   const another = { ...user, email: "nobody.told.either@test.example" };
-  const alone = await admin.call(documentOf("ORGCreateEndUser"), { user: another });
-  expect(alone.data["ORGCreateEndUser"]).toMatchObject({ isMailSent: false, isResetMailOn: false });
+  const alone = await admin.result("ORGCreateEndUser", { user: another });
+  expect(alone).toMatchObject({ isMailSent: false, isResetMailOn: false });
 
   for (const name of ["EMAIL_MFA", "EMAIL_RESEND_MFA"]) {
     const answer = await off(name, `${name.toLowerCase().replaceAll("_", "-")}-default`);

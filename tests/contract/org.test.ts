@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signedIn, signedInByPassword, signedInBySso, type Client } from "./fixtures/client";
 import { documentFor } from "../support/documents";
-import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
@@ -171,7 +170,7 @@ describe("ORGCreateCustomer", () => {
       ...{ ...retail, ...ssoValues, isEdgeSSO: true },
       ...{ accountName: "acme-new", region: "ap-southeast-2" },
     };
-    expect((await staff.call(documentOf("IDPCreateSSOConfig"), sso)).error).toBeUndefined();
+    await staff.result("IDPCreateSSOConfig", sso);
     const answer = await create(staff, { uniqueName: "acme-new" }, "us-east-1");
     expect(answer).toMatchObject({ error: "Conflict Error", message: "Account Name already exists" });
   });
@@ -191,7 +190,7 @@ describe("archiving and restoring", () => {
     name: "ORGArchiveCustomers" | "ORGRestoreCustomers",
     customerIds: string[],
     organizationId = ids.acme,
-  ) => staff.call(documentOf(name), { customerIds, organizationId });
+  ) => staff.send(name, { customerIds, organizationId });
 
   test("CUST-10 CUST-17 ORG-10 updates the list and the switcher, and returns what changed", async () => {
     const archived = await change("ORGArchiveCustomers", [ids.bank, ids.closed, ids.bank]);
@@ -211,13 +210,7 @@ describe("archiving and restoring", () => {
   test("SHELL-41 an archived customer is named only to its users and to those who may restore it", async () => {
     const named = async (client: Client, region = "ap-southeast-2") => {
       const customerIds = [ids.retail, ids.bank, "0".repeat(24)];
-      const { data, error } = await client.call(
-        documentOf("ORGFindArchivedCustomers"),
-        { customerIds },
-        { region },
-      );
-      expect(error).toBeUndefined();
-      return data["ORGFindArchivedCustomers"];
+      return client.result("ORGFindArchivedCustomers", { customerIds }, { region });
     };
     const [recruiter, noAccess] = [
       await signedIn(world.app, "recruiter"),
@@ -266,7 +259,7 @@ describe("archiving and restoring", () => {
       const recruiter = await signedIn(world.app, "recruiter");
       const listed = async (client: Client) => {
         const filter = { organizationId: ids.acme, customerId: ids.bank, skip: 0, limit: 10 };
-        return (await client.call(documentOf("ORGGetUsers"), { filter })).error;
+        return (await client.send("ORGGetUsers", { filter })).error;
       };
       const open = async () => {
         const { data } = await recruiter.call("{ AuthMe { customers { customerId } } }");
@@ -277,8 +270,8 @@ describe("archiving and restoring", () => {
       expect([await listed(recruiter), await open()]).toEqual(["Not Found Error", false]);
       // They can sign in and learn why nothing is there; administrators of the organisation are unaffected.
       const again = await signedInByPassword(world.app, "recruiter");
-      const found = await again.call(documentOf("ORGFindArchivedCustomers"), { customerIds: [ids.retail] });
-      expect(found.data["ORGFindArchivedCustomers"]).toMatchObject([{ _id: ids.retail, canRestore: false }]);
+      const found = await again.result("ORGFindArchivedCustomers", { customerIds: [ids.retail] });
+      expect(found).toMatchObject([{ _id: ids.retail, canRestore: false }]);
       expect(await listed(staff)).toBeUndefined();
       await change("ORGRestoreCustomers", [ids.retail]);
       expect([await listed(recruiter), await open()]).toEqual([undefined, true]);
@@ -343,9 +336,9 @@ describe("organisations", () => {
     const { data } = await partner.call(all);
     expect(data["ORGGetOrganizations"]).toMatchObject([{ _id: ids.globex }]);
     const archive = { customerIds: [ids.retail], organizationId: ids.acme };
-    expect((await partner.call(documentOf("ORGArchiveCustomers"), archive)).error).toBe("Not Found Error");
+    expect((await partner.send("ORGArchiveCustomers", archive)).error).toBe("Not Found Error");
     const mixed = { customerIds: [ids.globexSydney, ids.retail], organizationId: ids.globex };
-    expect((await partner.call(documentOf("ORGArchiveCustomers"), mixed)).error).toBe("Not Found Error");
+    expect((await partner.send("ORGArchiveCustomers", mixed)).error).toBe("Not Found Error");
   });
 
   test("ORG-22 ORG-44 ORGGetOrganization serves members, with only their own customers", async () => {
@@ -361,11 +354,11 @@ describe("organisations", () => {
 
 describe("changes of organisations", () => {
   const create = (client: Client, organization: object) =>
-    client.call(documentOf("ORGCreateOrganization"), { organization });
+    client.send("ORGCreateOrganization", { organization });
   const archiving = (client: Client, verb: "Archive" | "Restore", ...organizationIds: string[]) =>
-    client.call(documentOf(`ORG${verb}Organizations`), { organizationIds });
+    client.send(`ORG${verb}Organizations`, { organizationIds });
   const rename = (client: Client, _id: string, displayName: string, version: number) =>
-    client.call(documentOf("ORGUpdateOrganization"), { _id, displayName, version });
+    client.send("ORGUpdateOrganization", { _id, displayName, version });
   test("SHELL-103 ORG-31 a new one is stored trimmed", async () => {
     const { data } = await create(staff, { uniqueName: " initech ", displayName: " Initech Group " });
     expect(data["ORGCreateOrganization"]).toMatchObject({
@@ -424,13 +417,16 @@ describe("changes of organisations", () => {
     const globex = await globexStaff();
     const before = snapshot(world.databases);
     expect((await archiving(globex, "Archive", ids.globex)).error).toBe("Validation Error");
-    const document = documentOf("ORGArchiveOrganizations");
     const open = { organizationIds: [ids.globex], customerId: ids.globexSydney };
-    expect((await staff.call(document, open)).error).toBe("Validation Error");
+    expect((await staff.send("ORGArchiveOrganizations", open)).error).toBe("Validation Error");
     expect(snapshot(world.databases)).toBe(before);
-    const tooMany = await staff.call(document, { organizationIds: Array<string>(501).fill(ids.globex) });
+    const tooMany = await staff.send("ORGArchiveOrganizations", {
+      organizationIds: Array<string>(501).fill(ids.globex),
+    });
     expect(tooMany.message).toBe("Send at most 500 organisations");
-    expect((await staff.call(document, { ...open, customerId: ids.retail })).error).toBeUndefined();
+    expect(
+      (await staff.send("ORGArchiveOrganizations", { ...open, customerId: ids.retail })).error,
+    ).toBeUndefined();
   });
 
   test("ORG-46 ORG-48 a new name is trimmed, and archived ones are not renamed", async () => {

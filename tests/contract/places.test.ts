@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { startWorld, type World } from "./fixtures/world";
 
 interface Place {
@@ -36,8 +35,8 @@ async function searching(environment: Record<string, string | undefined> = {}) {
   world = await startWorld(environment);
   const client = await signedIn(world.app, "recruiter");
   return async (searchText: string, limitEq?: number) => {
-    const answer = await client.call(documentOf("CommonSearchPlaces"), { searchText, limitEq });
-    return { ...answer, places: answer.data["CommonSearchPlaces"] as Place[] };
+    const { error, result: places } = await client.send("CommonSearchPlaces", { searchText, limitEq });
+    return { error, places };
   };
 }
 

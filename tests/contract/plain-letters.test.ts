@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { addApplication, addCandidate } from "./fixtures/hiring";
 import { operationOf } from "./fixtures/operations";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const staff = useClient(world, "staff", "all tests");
@@ -47,8 +47,7 @@ type Door = {
 
 const given = (name: string, number: number) => operationOf(name).variables(number) as Record<string, object>;
 const make = async (operation: string, variables: object) => {
-  const { error, message } = await callsOf(world, staff)(operation, variables);
-  expect(error, `${operation}: ${message}`).toBeUndefined();
+  await staff.result(operation, variables);
 };
 const inFilter = (list: string, changes: object) => {
   const variables = given(list, 0);
@@ -155,9 +154,7 @@ test.each(Object.entries(doors))(
     let number = 0;
     for (const name of inOrder) await make(name ?? "", (number += 1));
     const answered = async (variables: object) => {
-      const { error, message, data } = await callsOf(world, staff)(list, variables);
-      expect(error, message).toBeUndefined();
-      return JSON.stringify(data);
+      return JSON.stringify(await staff.result(list, variables));
     };
     if (search)
       for (const both of names)
@@ -196,11 +193,7 @@ test.each<[what: string, list: string, address: string, search: (text: string) =
   addApplication(db, { candidateId: addCandidate(db, { email: address }) });
   const manager = { firstName: "Mana", lastName: "Ger", email: "mana@test.example", type: "HIRING_MANAGER" };
   await make("AppsCreateVacancy", { ...given("AppsCreateVacancy", 0), title: "Led", managers: [manager] });
-  const found = async (text: string) => {
-    const { error, message, data } = await callsOf(world, staff)(list, search(text));
-    expect(error, message).toBeUndefined();
-    return data;
-  };
+  const found = (text: string) => staff.result(list, search(text));
   const expected = await found(address);
   expect(expected).not.toEqual(await found("nobody@test.example"));
   for (const copied of [
@@ -216,8 +209,7 @@ test.each<[what: string, list: string, address: string, search: (text: string) =
 test("GEN-106 GEN-114 a mail's recipient is found by an address copied with surrounding or invisible characters", async () => {
   const list = async (changes: object) => {
     const variables = { ...given("NotifGetEmailEventsByCustomerId", 0), ...changes };
-    const { data } = await callsOf(world, staff)("NotifGetEmailEventsByCustomerId", variables);
-    return JSON.stringify(data);
+    return JSON.stringify(await staff.result("NotifGetEmailEventsByCustomerId", variables));
   };
   const [, recipient = ""] = /"mailRecipient":"([^"]+)"/.exec(await list({})) ?? [];
   expect(recipient).toContain("@");

@@ -9,7 +9,6 @@ import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { countAnew } from "./fixtures/engine";
 import { formWith, newPolicy } from "./fixtures/group-operations";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { quickest } from "./fixtures/quickest";
 import { snapshot } from "./fixtures/snapshot";
@@ -27,7 +26,7 @@ const listed = "User Management - View user list";
 const deleted = "User Management - Delete user";
 
 const call = async (client: Client, name: string, variables: Record<string, unknown>) => {
-  const { data, error, message } = await client.call(documentOf(name), variables);
+  const { data, error, message } = await client.send(name, variables);
   return { error, message, found: data?.[name] as never };
 };
 
@@ -102,7 +101,7 @@ describe("POL-41 removed departments and archived customers", () => {
   const remove = (id: string) =>
     sydney().run(sql.updateTable("hierarchies").set({ archivedAt: start }).where("id", "=", id));
   const archive = () =>
-    staff.call(documentOf("ORGArchiveCustomers"), { customerIds: [ids.bank], organizationId: ids.acme });
+    staff.send("ORGArchiveCustomers", { customerIds: [ids.bank], organizationId: ids.acme });
   const removed = "This department has since been removed. Please select another one";
   const archived = "This customer has since been archived. Please select another one";
 

@@ -17,7 +17,6 @@ import { Client } from "./fixtures/client";
 import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { withVersion } from "./fixtures/edits";
 import { hexId } from "./fixtures/hex-id";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
 import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
@@ -766,7 +765,7 @@ test("GRP-60 no one grants, removes or denies more than their rights allow, in r
       const { actor: by = "", name, variables } = choose(before);
       const actor = active.includes(by) ? by : random.one(active);
       world.pass(1_000);
-      const call = (client: Client) => client.call(documentOf(name), variables);
+      const call = (client: Client) => client.send(name, variables);
       let answer = await call(clients.get(actor) ?? (await signIn(actor)));
       if (answer.error === "UNAUTHENTICATED") answer = await call(await signIn(actor));
       const after = await stateOf(world);

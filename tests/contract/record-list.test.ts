@@ -7,7 +7,6 @@ import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { workflows } from "./fixtures/workflows";
 import { planOf } from "./fixtures/plan";
 import { type Client, signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { addGroup, ids, people } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
@@ -71,9 +70,8 @@ interface Listed {
 
 async function list(client: Client, filter: object = {}): Promise<number[]> {
   const variables = { ...retail, skipEq: 0, limitEq: 30, ...filter };
-  const { data, error } = await client.call(documentOf("AudGetEntries"), variables);
-  expect(error).toBeUndefined();
-  const { data: rows } = data["AudGetEntries"] as Listed;
+  const result = await client.result("AudGetEntries", variables);
+  const { data: rows } = result as Listed;
   return rows.filter(({ _id }) => _id.startsWith("ab")).map(({ _id }) => Number(_id.charAt(2)));
 }
 
@@ -147,14 +145,14 @@ describe("AUD-08 the list", () => {
   });
 
   test("AUD-12 reports how far back it reaches", async () => {
-    const { data } = await staff.call(documentOf("AudGetEntries"), { ...retail, skipEq: 0, limitEq: 1 });
-    expect((data["AudGetEntries"] as Listed).reachesTo).toBe(new Date(1).toISOString());
+    const result = await staff.result("AudGetEntries", { ...retail, skipEq: 0, limitEq: 1 });
+    expect((result as Listed).reachesTo).toBe(new Date(1).toISOString());
   });
 });
 
 describe("AUD-11 visibility", () => {
   const entry = async (client: Client, number: number) =>
-    (await client.call(documentOf("AudGetEntry"), { ...retail, _id: hex(number) })).error;
+    (await client.send("AudGetEntry", { ...retail, _id: hex(number) })).error;
 
   test("entries about objects whose details one may not view are missing: from list, count and direct access", async () => {
     // A customer admin has no right to ATS tenants and does not run the organisation.
@@ -162,13 +160,13 @@ describe("AUD-11 visibility", () => {
     expect(await list(admin, { kind: "ATS_TENANT" })).toEqual([]);
     expect(await list(admin, { objectKind: "ATS_TENANT", objectId: hex(7) })).toEqual([]);
     const count = async (client: Client) => {
-      const { data } = await client.call(documentOf("AudGetEntries"), {
+      const result = await client.result("AudGetEntries", {
         ...retail,
         text: "night",
         skipEq: 0,
         limitEq: 1,
       });
-      return (data["AudGetEntries"] as Listed).pagination.totalItems;
+      return (result as Listed).pagination.totalItems;
     };
     expect([await count(staff), await count(admin)]).toEqual([4, 3]);
     expect(await entry(admin, 7)).toBe("Not Found Error");
@@ -209,12 +207,10 @@ test("AUD-11 GRP-53 an entry hides provider groups from those who may not see th
   ];
   const nameOf = (id: string) =>
     db().statement<{ name: string }>("SELECT name FROM groups WHERE id = ?").get(id)?.name ?? "";
-  expect((await staff.call(documentOf("ORGArchiveGroups"), { groupIds: [archived, provider] })).error).toBe(
-    undefined,
-  );
-  expect((await staff.call(documentOf("ORGRestoreGroups"), { groupIds: [provider] })).error).toBe(undefined);
+  expect((await staff.send("ORGArchiveGroups", { groupIds: [archived, provider] })).error).toBe(undefined);
+  expect((await staff.send("ORGRestoreGroups", { groupIds: [provider] })).error).toBe(undefined);
   const out = { groupId: left, userIds: [people.staff] };
-  expect((await admin.call(documentOf("ORGGroupRemoveUsers"), out)).error).toBe(undefined);
+  expect((await admin.send("ORGGroupRemoveUsers", out)).error).toBe(undefined);
 
   const histories = async (client: Client, ...groups: string[]) => {
     const found = [];
@@ -249,14 +245,14 @@ test("AUD-11 GRP-53 an entry hides provider groups from those who may not see th
 });
 
 test("AUD-09 an entry's page lists the other visible entries of its request", async () => {
-  const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(2) });
-  expect(data["AudGetEntry"]).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
+  const result = await staff.result("AudGetEntry", { ...retail, _id: hex(2) });
+  expect(result).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
 });
 
 test("AUD-09 applications and candidates link to the candidate's page as long as they exist", async () => {
   const candidateId = addCandidate(db());
   const { id } = addApplication(db(), { candidateId });
-  expect((await staff.call(documentOf("RETMakePack"), { ...retail, _id: id })).error).toBeUndefined();
+  await staff.result("RETMakePack", { ...retail, _id: id });
   const shown = async () => {
     const { data } = await staff.call(
       `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectId: String!) {
@@ -269,15 +265,15 @@ test("AUD-09 applications and candidates link to the candidate's page as long as
   };
   expect(await shown()).toEqual([[{ shownOn: { _id: id, vacancyId: vacancies.main } }]]);
   const removed = { ...retail, candidateId };
-  expect((await staff.call(documentOf("AppsDeleteCandidateById"), removed)).error).toBeUndefined();
+  await staff.result("AppsDeleteCandidateById", removed);
   expect(await shown()).toEqual([[{ shownOn: null }], [{ shownOn: null }]]);
 });
 
 test("AUD-09 UPLOAD-25 an entry links to the upload it came from as long as that is kept", async () => {
   await add(77, { details: JSON.stringify({ uploadId: "file-1" }), customerId: ids.retail });
   const uploadId = async () => {
-    const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(77) });
-    return (data["AudGetEntry"] as { entry: { uploadId: string | null } }).entry.uploadId;
+    const result = await staff.result("AudGetEntry", { ...retail, _id: hex(77) });
+    return (result as { entry: { uploadId: string | null } }).entry.uploadId;
   };
   expect(await uploadId()).toBeNull();
   await db().write((writer) =>
@@ -297,7 +293,7 @@ test("AUD-09 UPLOAD-25 an entry links to the upload it came from as long as that
 
 test("AUD-09 an object exists as long as it can be opened: archived workflows do, archived ATS tenants do not", async () => {
   const gone = async (name: string, variables: object, of: { objectKind: string; objectId: string }) => {
-    expect((await staff.call(documentOf(name), { ...retail, ...variables })).error).toBeUndefined();
+    await staff.result(name, { ...retail, ...variables });
     const { data } = await staff.call(
       `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectKind: AudKind!, $objectId: String!) {
         AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
@@ -319,16 +315,11 @@ test("AUD-09 an object exists as long as it can be opened: archived workflows do
 
 test("ORG-61 ORG-48 an organisation's history spans regions, without a customer, for those who run it", async () => {
   const organization = { displayName: "Fresh", uniqueName: "fresh" };
-  const { data } = await staff.call(
-    documentOf("ORGCreateOrganization"),
-    { organization },
-    { region: "eu-west-1" },
-  );
+  const { data } = await staff.send("ORGCreateOrganization", { organization }, { region: "eu-west-1" });
   const objectId = (data["ORGCreateOrganization"] as { _id: string })._id;
   const renamed = { _id: objectId, displayName: "Fresher", version: 0 };
   world.pass(1_000);
-  const here = await staff.call(documentOf("ORGUpdateOrganization"), renamed);
-  expect(here.error, here.message).toBeUndefined();
+  await staff.result("ORGUpdateOrganization", renamed);
   const history = async (client: Client) => {
     const answer = await client.call(
       `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectId: String!) {
@@ -344,9 +335,9 @@ test("ORG-61 ORG-48 an organisation's history spans regions, without a customer,
   expect(pagination).toEqual({ totalItems: 2 });
   expect((await history(admin)).data).toEqual([]);
   for (const { _id, action } of entries) {
-    const one = await staff.call(documentOf("AudGetEntry"), { ...retail, _id });
-    expect(one.data["AudGetEntry"]).toMatchObject({ entry: { action, objectId } });
-    expect((await admin.call(documentOf("AudGetEntry"), { ...retail, _id })).error).toBe("Not Found Error");
+    const one = await staff.result("AudGetEntry", { ...retail, _id });
+    expect(one).toMatchObject({ entry: { action, objectId } });
+    expect((await admin.send("AudGetEntry", { ...retail, _id })).error).toBe("Not Found Error");
   }
 });
 

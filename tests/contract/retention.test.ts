@@ -9,7 +9,6 @@ import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addDecision } from "./fixtures/decision-operations";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { retail } from "./fixtures/ids";
 import { ids } from "./fixtures/world";
@@ -61,7 +60,7 @@ interface Run {
   failed: number;
 }
 async function query<Answer>(name: string, variables: object = {}, client = staff): Promise<Answer> {
-  const { data, error, message } = await client.call(documentOf(name), { ...retail, ...variables });
+  const { data, error, message } = await client.send(name, { ...retail, ...variables });
   expect(error && `${error}: ${message}`).toBeUndefined();
   return data[name] as Answer;
 }
@@ -272,10 +271,7 @@ describe("RET-06 RET-07 what is removed", () => {
     const { candidateId, id, assessmentId } = applied(world.now(), { lastName: "Quixotrypan" });
     const phones = ["+61412777001", "+61412777002"];
     const edit = (changes: object) =>
-      staff.call(
-        documentOf("AppsUpdateApplicationCandidate"),
-        withVersion(world.databases, "AppsUpdateApplicationCandidate", { ...retail, _id: id, ...changes }),
-      );
+      staff.send("AppsUpdateApplicationCandidate", { ...retail, _id: id, ...changes });
     await edit({ email: "quixotrypan@vanishing.example", phoneNumber: phones[0] });
     giveCredits(db, ids.retail, 100);
     await query("AppsResendApplicationMiReport", { _id: id });
@@ -327,7 +323,7 @@ describe("RET-06 RET-07 what is removed", () => {
       },
     });
     // A link to the removed report is not mailed either (APP-48).
-    const resent = await staff.call(documentOf("AppsResendApplicationMiReport"), { ...retail, _id: id });
+    const resent = await staff.send("AppsResendApplicationMiReport", { ...retail, _id: id });
     expect(resent).toMatchObject({
       error: "Conflict Error",
       message: "The report was removed by retention",
@@ -339,11 +335,11 @@ describe("RET-06 RET-07 what is removed", () => {
 
 describe("RET-09 RET-10 a hold prevents removal on every path", () => {
   const refused = async (client: Client, application: { id: string; candidateId: string }) => {
-    const remove = await client.call(documentOf("AppsDeleteCandidateById"), {
+    const remove = await client.send("AppsDeleteCandidateById", {
       ...retail,
       candidateId: application.candidateId,
     });
-    const purge = await client.call(documentOf("AppsPurgeApplicationCandidate"), {
+    const purge = await client.send("AppsPurgeApplicationCandidate", {
       ...retail,
       _id: application.id,
     });
@@ -484,7 +480,7 @@ describe("RET-11 holds", () => {
 
   test("RET-11 refuses a hold without a reason, reviewed today, on two targets or another customer's; a duplicate; a second release", async () => {
     const call = (variables: object) =>
-      staff.call(documentOf("RETPlaceHold"), {
+      staff.send("RETPlaceHold", {
         ...retail,
         reason: "x",
         reviewAt: "2026-06-01T00:00:00.000Z",
@@ -521,7 +517,7 @@ describe("RET-11 holds", () => {
     );
     const { _id } = await place({ vacancyId: vacancies.main });
     await release(_id);
-    const again = await staff.call(documentOf("RETReleaseHold"), { ...retail, _id, reason: "Again" });
+    const again = await staff.send("RETReleaseHold", { ...retail, _id, reason: "Again" });
     expect(again).toMatchObject({ error: "Conflict Error", message: "The hold has already been released" });
   });
 });
@@ -635,8 +631,7 @@ describe("RET-03 RET-04 periods", () => {
       takesEffectAt: "2026-01-24T00:00:00.000Z",
     });
     expect(both?.["_id"]).not.toBe(pendingChange?.["_id"]);
-    const cancel = (id: unknown) =>
-      staff.call(documentOf("AppsCancelRetentionChange"), { ...retail, _id: id });
+    const cancel = (id: unknown) => staff.send("AppsCancelRetentionChange", { ...retail, _id: id });
     expect((await cancel(pendingChange?.["_id"])).message).toBe("This change is no longer pending");
     const { version } = await setting();
     expect((await cancel(both?.["_id"])).error).toBeUndefined();

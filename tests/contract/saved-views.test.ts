@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { type Client } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { savedViewId, scopeOf } from "./fixtures/world";
 
@@ -26,10 +25,9 @@ type View = {
   version: number;
 };
 const seen = async (client: Client, list?: string, customer?: "retail" | "bank") =>
-  (await client.call(documentOf("CommonGetSavedViews"), { ...scope(customer), list })).data
-    .CommonGetSavedViews as View[];
+  (await client.send("CommonGetSavedViews", { ...scope(customer), list })).data.CommonGetSavedViews as View[];
 const create = (client: Client, values: Partial<View>) =>
-  client.call(documentOf("CommonCreateSavedView"), {
+  client.send("CommonCreateSavedView", {
     ...scope(),
     list: "users",
     query: "",
@@ -43,7 +41,7 @@ const made = async (client: Client, values: Partial<View>) => {
 };
 const update = (client: Client, view: View, values: Partial<View>) => {
   const { _id, name, query, isShared, version } = { ...view, ...values };
-  return client.call(documentOf("CommonUpdateSavedView"), {
+  return client.send("CommonUpdateSavedView", {
     ...scope(),
     _id,
     name,
@@ -52,10 +50,9 @@ const update = (client: Client, view: View, values: Partial<View>) => {
     version,
   });
 };
-const remove = (client: Client, _id: string) =>
-  client.call(documentOf("CommonDeleteSavedView"), { ...scope(), _id });
+const remove = (client: Client, _id: string) => client.send("CommonDeleteSavedView", { ...scope(), _id });
 const begin = (client: Client, list: string, viewId: string | null) =>
-  client.call(documentOf("CommonChooseDefaultView"), { ...scope(), list, viewId });
+  client.send("CommonChooseDefaultView", { ...scope(), list, viewId });
 
 describe("GEN-32 a name for filters, sort and columns of a list", () => {
   test("a private view is visible only to its owner, on its list and customer only", async () => {

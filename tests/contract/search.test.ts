@@ -8,9 +8,8 @@ import { sql } from "../../regional-api/store/sql";
 import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
 import { deliveredText } from "./fixtures/texts";
-import { callsOf, useWorld, useClient } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { workflows, workflowSets } from "./fixtures/workflows";
 import { addGroup, ids, people, retail as scope, scopeOf } from "./fixtures/world";
 
@@ -24,18 +23,15 @@ beforeEach(async () => {
 });
 
 const { customerId, hierarchyId } = scope;
-const run = callsOf(world, recruiter);
 
 async function found(
   name: "AppsGetVacancyList" | "AppsSearchApplications",
   filter: Record<string, unknown>,
   client = recruiter,
 ) {
-  const { error, message, result } = await run<{ data: { _id: string }[]; hasMore: boolean }>(
-    name,
-    { filter: { ...scope, skipEq: 0, limitEq: 10, ...filter } },
-    client,
-  );
+  const { error, message, result } = await client.send(name, {
+    filter: { ...scope, skipEq: 0, limitEq: 10, ...filter },
+  });
   if (error) throw new Error(`${error}: ${message}`);
   return result;
 }
@@ -206,10 +202,10 @@ describe("AppsSearchApplications", () => {
     const person = { firstName: "Vanish", lastName: "Ing", email: "vanish@mail.example" };
     const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
     expect(await idsOf("AppsSearchApplications", { searchText: "vanish" })).toEqual([id]);
-    await staff.call(documentOf("AppsPurgeApplicationCandidate"), { _id: id, ...scope });
+    await staff.send("AppsPurgeApplicationCandidate", { _id: id, ...scope });
     for (const searchText of ["vanish", "ing", "Deleted Candidate"])
       expect(await idsOf("AppsSearchApplications", { searchText }, staff)).not.toContain(id);
-    const answer = await staff.call(documentOf("AppsSearchApplications"), {
+    const answer = await staff.send("AppsSearchApplications", {
       filter: { ...scope, searchText: id, skipEq: 0, limitEq: 10 },
     });
     expect(JSON.stringify(answer.data)).toContain('"firstName":"Deleted"');
@@ -240,7 +236,7 @@ describe("CommonFindRecord", () => {
     z.object({ kind: z.string(), _id: z.string(), name: z.string(), vacancyId: z.string().nullable() }),
   );
   const records = async (id: string, client = staff) => {
-    const answer = await client.call(documentOf("CommonFindRecord"), { id, ...scope });
+    const answer = await client.send("CommonFindRecord", { id, ...scope });
     if (answer.error) throw new Error(answer.error);
     return recordShape.parse(answer.data.CommonFindRecord);
   };
@@ -258,7 +254,7 @@ describe("CommonFindRecord", () => {
     expect(await records(packages.chat)).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: "WORKFLOW", _id: workflows.chatThenVideo })]),
     );
-    await recruiter.call(documentOf("AppsResendApplicationAssessmentLink"), { _ids: [id], ...scope });
+    await recruiter.send("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
     const mail = db
       .statement<{ mailMessageId: string; subject: string }>(
         "SELECT mailMessageId, subject FROM email_events ORDER BY seq DESC LIMIT 1",
@@ -316,9 +312,9 @@ describe("CommonFindRecord", () => {
 
 describe("CommonSearchRecords", () => {
   const named = async (searchText: string, client = staff) => {
-    const answer = await client.call(documentOf("CommonSearchRecords"), { searchText, ...scope });
+    const answer = await client.send("CommonSearchRecords", { searchText, ...scope });
     if (answer.error) throw new Error(answer.error);
-    const rows = answer.data["CommonSearchRecords"] as { kind: string; _id: string; name: string }[];
+    const rows = answer.result as { kind: string; _id: string; name: string }[];
     return rows.map(({ kind, name }) => `${kind} ${name}`);
   };
 
@@ -337,7 +333,7 @@ describe("CommonSearchRecords", () => {
     expect(await named("globexAdmin", admin)).toEqual([]);
     for (const text of ["", "  ", "\u200f", "nobody at all", "%", "_____________"])
       expect(await named(text, admin), JSON.stringify(text)).toEqual([]);
-    const tooLong = await admin.call(documentOf("CommonSearchRecords"), {
+    const tooLong = await admin.send("CommonSearchRecords", {
       searchText: "x".repeat(5_000),
       ...scope,
     });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
@@ -304,7 +303,7 @@ test("SHELL-05 an archived default customer counts as none", async () => {
 
 describe("SHELL-40 CommonCheckPolicy", () => {
   const check = (client: Client, userId: string, resources: string[], actions = ["edge:access"]) =>
-    client.call(documentOf("CommonCheckPolicy"), {
+    client.send("CommonCheckPolicy", {
       policy: {
         identity: { userId, groupIds: ["0123456789abcdef01234567"] },
         todos: Object.fromEntries(resources.map((resource) => [resource, actions])),
@@ -404,7 +403,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     expect((await check(recruiter, people.staff, [resourceOf("retail")])).error).toBe("FORBIDDEN");
     for (const todos of [{}, [], "x", { a: [] }, { a: "edge:access" }]) {
       const policy = { identity: { userId: people.staff, groupIds: [] }, todos };
-      expect((await staff.call(documentOf("CommonCheckPolicy"), { policy })).error).toBe("Validation Error");
+      expect((await staff.send("CommonCheckPolicy", { policy })).error).toBe("Validation Error");
     }
   });
 

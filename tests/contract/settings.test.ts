@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { withVersion } from "./fixtures/edits";
-import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { retentionPeriod, theme } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -14,10 +12,7 @@ type Values = Record<string, unknown>;
 
 /** Calls an operation. Returns its error, message and answer. */
 async function call(name: string, variables: Values, client = staff) {
-  const { error, message, data } = await client.call(
-    documentOf(name),
-    withVersion(world.databases, name, variables),
-  );
+  const { error, message, data } = await client.send(name, variables);
   return { error, message, answer: data[name] as Values | undefined };
 }
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { codeOf, keyOf, withApp } from "./fixtures/authenticator";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
 import { enterCode, mailedCode as newestCode, mailsTo } from "./fixtures/mails";
-import { documentOf } from "./fixtures/operations";
 import {
   addGroup,
   emailOf,
@@ -202,7 +201,7 @@ describe("from the start day", () => {
     expect([...browser.cookies.keys()]).toEqual(["mfa-state"]);
     expect(await isSignedIn(browser)).toBe(false);
     for (const name of ["AuthGetAuthenticator", "AuthMe"] as const)
-      expect((await browser.call(documentOf(name))).error).toBe("UNAUTHENTICATED");
+      expect((await browser.send(name)).error).toBe("UNAUTHENTICATED");
     expect((await browser.call("mutation { AuthBeginAuthenticator { key } }")).error).toBe("UNAUTHENTICATED");
 
     const { key } = (await enrolmentOf(browser, "recruiter")).data["AuthGetEnrolment"] as { key: string };

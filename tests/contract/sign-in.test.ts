@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Client, signedInByPassword } from "./fixtures/client";
 import { enterCode, mailsTo, otherThan } from "./fixtures/mails";
-import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
 let world: World;
@@ -128,7 +127,7 @@ describe("by password", () => {
 
   test("SHELL-32 an email or password beyond any real length is refused before any work", async () => {
     const login = (email: string, given: string) =>
-      new Client(world.app).call(documentOf("AuthEmailLogin"), { email, password: given });
+      new Client(world.app).send("AuthEmailLogin", { email, password: given });
     expect((await login("a".repeat(101), password)).error).toBe("Validation Error");
     expect((await login(emailOf("staff"), "x".repeat(1_001))).error).toBe("Validation Error");
     expect((await new Client(world.app).logIn("staff", wrong)).message).toContain(":4");
@@ -190,10 +189,8 @@ describe("by one-time code", () => {
     await client.logIn("mfa");
     const earlier = await sentCode();
     world.pass(minute);
-    expect((await client.call(documentOf("AuthResendMfaCode"), { email, password: wrong })).error).toBe(
-      "Custom Error",
-    );
-    const resent = await client.call(documentOf("AuthResendMfaCode"), { email, password });
+    expect((await client.send("AuthResendMfaCode", { email, password: wrong })).error).toBe("Custom Error");
+    const resent = await client.send("AuthResendMfaCode", { email, password });
     expect(resent.data).toEqual({ AuthResendMfaCode: { isResendCodeSuccess: true } });
     const mail = await newestMail(email);
     expect(mail.templateType).toBe("EMAIL_RESEND_MFA");
@@ -203,7 +200,7 @@ describe("by one-time code", () => {
 
   test("AUTH-117 a resent code expires with the step of the first one, and its mail says when", async () => {
     const client = new Client(world.app);
-    const resend = () => client.call(documentOf("AuthResendMfaCode"), { email, password });
+    const resend = () => client.send("AuthResendMfaCode", { email, password });
     await client.logIn("mfa");
     expect((await newestMail(email)).text).toContain("It works for 10 minutes from the time of this email.");
     world.pass(6.5 * minute);
@@ -229,7 +226,7 @@ describe("by one-time code", () => {
     await client.logIn("mfa");
     // The first of the five was mailed an hour ago.
     world.pass(1.5 * minute);
-    expect((await client.call(documentOf("AuthResendMfaCode"), { email, password })).error).toBeUndefined();
+    await client.result("AuthResendMfaCode", { email, password });
     expect((await newestMail(email)).text).toContain("It works for 8 minutes");
     expect((await enter(client, await sentCode())).error).toBeUndefined();
   });
@@ -253,10 +250,9 @@ describe("by one-time code", () => {
 
 describe("a new password", () => {
   const fresh = "Another-Password-2?";
-  const requestLink = (email: string) =>
-    new Client(world.app).call(documentOf("AuthForgetPassword"), { email });
+  const requestLink = (email: string) => new Client(world.app).send("AuthForgetPassword", { email });
   const set = (resetToken: string, given = fresh) =>
-    new Client(world.app).call(documentOf("AuthResetPassword"), { resetToken, password: given });
+    new Client(world.app).send("AuthResetPassword", { resetToken, password: given });
   const linkIn = async (person: Person) => new URL((await newestMail(emailOf(person))).data["link"] ?? "");
   const tokenFor = async (person: Person) => {
     // One link a minute is mailed per account.
@@ -301,7 +297,7 @@ describe("a new password", () => {
 
   test("AUTH-54 AUTH-89 ends code steps begun with the old password; the code works where the new one is typed", async () => {
     const enter = (client: Client, code: string) =>
-      client.call(documentOf("AuthMfaLogin"), { code, email: emailOf("mfa") });
+      client.send("AuthMfaLogin", { code, email: emailOf("mfa") });
     const old = new Client(world.app);
     // Only five codes are mailed within the hour (AUTH-87).
     for (let mailed = 0; mailed < 5; mailed += 1) {

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { spendSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import { retail } from "./fixtures/ids";
-import { withVersion } from "./fixtures/edits";
-import { documentOf } from "./fixtures/operations";
 import { emailOf, ids, people } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
@@ -14,39 +12,36 @@ const sydney = () => world.databases.region("ap-southeast-2");
 
 const buyer = { purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin") };
 const purchase = (purchaseAmount: number, more: Record<string, unknown> = {}, key?: string) =>
-  admin.call(
-    documentOf("NotifPurchaseSMSCreditsByCustomerId"),
+  admin.send(
+    "NotifPurchaseSMSCreditsByCustomerId",
     { ...retail, ...buyer, purchaseAmount, ...more },
     key ? { headers: { "idempotency-key": key } } : {},
   );
 
 const credits = async () => {
-  const { data } = await admin.call(documentOf("NotifGetSMSCreditsByCustomerId"), {
+  const { data } = await admin.send("NotifGetSMSCreditsByCustomerId", {
     customerId: ids.retail,
   });
   return data.NotifGetSMSCreditsByCustomerId;
 };
 
 const history = async () => {
-  const { data } = await admin.call(documentOf("NotifGetSMSCreditsPurchaseHistoryList"), {
+  const { data } = await admin.send("NotifGetSMSCreditsPurchaseHistoryList", {
     customerId: ids.retail,
   });
   return data.NotifGetSMSCreditsPurchaseHistoryList as { purchaseAmount: number }[];
 };
 
 const saveSettings = (...smsNotificationSettings: Record<string, unknown>[]) =>
-  admin.call(
-    documentOf("AppsUpdateSMSNotificationSettings"),
-    withVersion(world.databases, "AppsUpdateSMSNotificationSettings", {
-      ...retail,
-      smsNotificationSettings: smsNotificationSettings.map((setting) => ({
-        channel: "EMAIL",
-        language: "en-US",
-        recipients: [],
-        ...setting,
-      })),
-    }),
-  );
+  admin.send("AppsUpdateSMSNotificationSettings", {
+    ...retail,
+    smsNotificationSettings: smsNotificationSettings.map((setting) => ({
+      channel: "EMAIL",
+      language: "en-US",
+      recipients: [],
+      ...setting,
+    })),
+  });
 
 const settings = async () => {
   const { data } = await admin.call(

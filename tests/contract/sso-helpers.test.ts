@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
-import { documentOf } from "./fixtures/operations";
 import {
   assertionXml,
   encode,
@@ -14,7 +13,7 @@ import {
   soundly,
   type Answer,
 } from "./fixtures/saml";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 import { addGroup, emailOf, ids, people } from "./fixtures/world";
 
 const oldKey = newIdpKey();
@@ -24,19 +23,18 @@ const filter = { customerId: ids.retail, isEdgeSSO: true };
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000" });
 const staff = useClient(world, "staff", "all tests");
-const call = callsOf(world, staff);
 let origin: string;
 
 /** Saves the identity provider's certificates, keeping the initial rest. */
 const save = async (...keys: (typeof oldKey)[]) => {
   const publicCertificates = keys.map(({ certificate }) => certificate).join("\n");
   const update = { groupIds: [], enabled: true, loginUrl: "https://idp.example/login", publicCertificates };
-  expect((await call("IDPUpdateSSOConfig", { update, filter })).error).toBeUndefined();
+  await staff.result("IDPUpdateSSOConfig", { update, filter });
 };
 
 beforeAll(async () => {
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
-  await call("IDPCreateSSOConfig", {
+  await staff.send("IDPCreateSSOConfig", {
     ...retail,
     accountName: "acme-retail",
     region: "ap-southeast-2",
@@ -76,10 +74,10 @@ const signed = (answer: Answer, key = oldKey) =>
 
 async function begun() {
   const browser = new Client(origin);
-  const { data } = await browser.call(documentOf("IDPAuthSSOLogin"), {
+  const result = await browser.result("IDPAuthSSOLogin", {
     ssoLoginDto: { redirect, isEdgeSSO: true, accountName: "acme-retail" },
   });
-  return honestAnswerTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
+  return honestAnswerTo((result as { redirectUrl: string }).redirectUrl);
 }
 
 /** The redirect target after a browser posts an answer. */
@@ -138,11 +136,7 @@ const settingsOf = (key = oldKey, changes: object = {}) => ({
 });
 
 async function beginTest(update = settingsOf(), client: Client = staff, of = filter) {
-  const { result, error } = await call<{ redirectUrl: string }>(
-    "IDPBeginSSOTest",
-    { update, filter: of, redirect: consoleAt },
-    client,
-  );
+  const { result, error } = await client.send("IDPBeginSSOTest", { update, filter: of, redirect: consoleAt });
   return error ? { error, answer: undefined } : { error, answer: honestAnswerTo(result.redirectUrl) };
 }
 
@@ -321,8 +315,7 @@ describe("a test of single sign-on", () => {
       );
       return (data["IDPGetSSOChange"] as { needsTest: boolean }).needsTest;
     };
-    const saved = async (update: object) =>
-      expect((await call("IDPUpdateSSOConfig", { update, filter })).error).toBeUndefined();
+    const saved = (update: object) => staff.result("IDPUpdateSSOConfig", { update, filter });
     const [one, two] = [settingsOf(), settingsOf(newKey)];
     // Already on: the save turns nothing on.
     expect(await needs(one)).toBe(false);
@@ -393,14 +386,14 @@ describe("activity", () => {
   test("SSO-67 a success is shown once the session begins", async () => {
     const from = new Date(world.now()).toISOString();
     const browser = new Client(origin);
-    const { data } = await browser.call(documentOf("IDPAuthSSOLogin"), {
+    const { data } = await browser.send("IDPAuthSSOLogin", {
       ssoLoginDto: { redirect, isEdgeSSO: true, accountName: "acme-retail" },
     });
     const answer = honestAnswerTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
     const led = await post(answer.acs, signed({ ...answer, email: "second.person@test.example" }));
     expect(await activity({ from, result: "SIGNED_IN" })).toEqual([]);
     const code = led.searchParams.get("code");
-    await browser.call(documentOf("AuthSSOLogin"), { ssoLoginDto: { code, redirect } });
+    await browser.send("AuthSSOLogin", { ssoLoginDto: { code, redirect } });
     expect(await activity({ from, result: "SIGNED_IN" })).toMatchObject([{ email: "s***@test.example" }]);
   });
 

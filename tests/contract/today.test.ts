@@ -10,7 +10,6 @@ import { signedIn, signedInByPassword, type Client } from "./fixtures/client";
 import { addDecision, moved } from "./fixtures/decision-operations";
 import { addCandidate, addApplication, stages, vacancies } from "./fixtures/hiring";
 import { todayOf } from "./fixtures/home-operations";
-import { documentOf } from "./fixtures/operations";
 import { planOf } from "./fixtures/plan";
 import { deliveredText } from "./fixtures/texts";
 import { useClient, useWorld } from "./fixtures/use-world";
@@ -67,7 +66,7 @@ interface Today {
 }
 
 async function today(client: Client = staff, more: object = {}): Promise<Today> {
-  const { data, error, message } = await client.call(documentOf("HomeGetToday"), {
+  const { data, error, message } = await client.send("HomeGetToday", {
     ...todayOf(world.now()),
     ...more,
   });
@@ -79,7 +78,7 @@ const counted = async (kind: LineKind, client: Client = staff) =>
 
 /** Number of rows in the list that a line links to. */
 async function rowsOf(name: string, variables: Record<string, unknown>): Promise<number> {
-  const { data, error, message } = await staff.call(documentOf(name), variables);
+  const { data, error, message } = await staff.send(name, variables);
   expect(error && `${error}: ${message}`).toBeUndefined();
   return (data[name] as { pagination: { totalItems: number } }).pagination.totalItems;
 }
@@ -338,7 +337,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
         "UPDATE candidates SET lastActivityAt = 1 WHERE id IN (SELECT id FROM candidates WHERE customerId = ? LIMIT 2)",
       )
       .run(ids.retail);
-    const { data } = await staff.call(documentOf("RETGetPlan"), retail);
+    const { data } = await staff.send("RETGetPlan", retail);
     const plan = data.RETGetPlan as { nextRunAt: string; due: { candidates: number; reports: number } };
     const [line] = (await today()).lines.filter(({ kind }) => kind === "RETENTION_RUN");
     expect(plan.due.candidates).toBeGreaterThan(0);
@@ -358,7 +357,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
   });
 
   test("own bulk actions that can be undone or that failed, and interrupted uploads", async () => {
-    const { data } = await staff.call(documentOf("BulkGetUndoableJobs"), retail);
+    const { data } = await staff.send("BulkGetUndoableJobs", retail);
     const { jobs } = data.BulkGetUndoableJobs as {
       jobs: { jobId: string; done: number; undoUntil: string }[];
     };
@@ -527,7 +526,7 @@ test("HOME-08 HOME-11 counts and lists walk covering indexes", () => {
 
 test("HOME-11 completed candidates of all vacancies: pages, order, status, days and visibility", async () => {
   const listRows = async (filter: object, client: Client = staff) => {
-    const { data, error } = await client.call(documentOf("AppsGetCompletedApplications"), {
+    const { data, error } = await client.send("AppsGetCompletedApplications", {
       filter: { ...retail, skipEq: 0, limitEq: 500, ...filter },
     });
     const list = data.AppsGetCompletedApplications as { data: { _id: string; status: string }[] } | undefined;

@@ -6,7 +6,6 @@ import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";
 import { refuse } from "./fixtures/engine";
 import { Client, signedIn } from "./fixtures/client";
-import { documentOf } from "./fixtures/operations";
 import { changesNothing as changesNothingIn, snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 import { addGroup, emailOf, ids, people, retail, rootId, scopeOf, start } from "./fixtures/world";
@@ -43,7 +42,7 @@ interface Upload {
 const settings = { mfaEnabled: false, forcePasswordReset: false };
 
 const check = (client: Client, values: string[][], changes: Record<string, unknown> = {}) =>
-  client.call(documentOf("ORGCheckEndUsers"), {
+  client.send("ORGCheckEndUsers", {
     ...retail,
     ...settings,
     uploadId: "upload-1",
@@ -53,9 +52,9 @@ const check = (client: Client, values: string[][], changes: Record<string, unkno
     ...changes,
   });
 const get = (client: Client, uploadId = "upload-1") =>
-  client.call(documentOf("ORGGetEndUserUpload"), { ...retail, uploadId });
+  client.send("ORGGetEndUserUpload", { ...retail, uploadId });
 const create = (client: Client, users: readonly object[], changes: Record<string, unknown> = {}) =>
-  client.call(documentOf("ORGCreateEndUsers"), {
+  client.send("ORGCreateEndUsers", {
     ...retail,
     ...settings,
     uploadId: "upload-1",
@@ -231,7 +230,7 @@ describe("checking a file", () => {
     await create(admin, [person(2, { row: 2 })], { uploadId: "upload-2" });
     const foreign = await signedIn(world.app, "globexAdmin");
     const elsewhere = { ...scopeOf("globexSydney"), awsRegion: undefined, uploadId: "upload-2" };
-    expect((await foreign.call(documentOf("ORGGetEndUserUpload"), elsewhere)).error).toBe("Not Found Error");
+    expect((await foreign.send("ORGGetEndUserUpload", elsewhere)).error).toBe("Not Found Error");
     expect((await get(foreign, "upload-2")).error).toBe("Not Found Error");
     expect((await get(admin, "upload-9")).error).toBe("Not Found Error");
 
@@ -308,10 +307,10 @@ describe("creating the users", () => {
       { row: 4, email: emailOfRow(3), status: "CREATED", userId, reason: null },
     ]);
     expect(usersMade()).toEqual([emailOfRow(1), emailOfRow(3)]);
-    const details = await admin.call(documentOf("ORGGetUser"), {
+    const details = await admin.result("ORGGetUser", {
       filter: { _id: made.results[0]?.userId, ...retail },
     });
-    expect(details.data["ORGGetUser"]).toMatchObject({
+    expect(details).toMatchObject({
       phoneNumber: "+61412345678",
       group: [{ _id: shift }],
     });
@@ -325,7 +324,7 @@ describe("creating the users", () => {
     const closing = group("Closing");
     await check(admin, [rowOf(1), rowOf(2), rowOf(3), rowOf(4)]);
     await create(admin, [person(2)], { uploadId: "upload-2" });
-    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [closing] });
+    await admin.send("ORGArchiveGroups", { groupIds: [closing] });
     const { results } = await uploadIn(
       create(admin, [
         person(1, { firstName: " ", lastName: "" }),
@@ -473,8 +472,7 @@ describe("creating the users", () => {
     ]);
     const head = await signedIn(world.app, "departmentHead");
     const below = { hierarchyId: ids.department };
-    const seen = () =>
-      head.call(documentOf("ORGGetEndUserUpload"), { ...retail, ...below, uploadId: "upload-1" });
+    const seen = () => head.send("ORGGetEndUserUpload", { ...retail, ...below, uploadId: "upload-1" });
     expect((await get(head)).error).toBe("FORBIDDEN");
     expect((await seen()).error).toBe("Not Found Error");
     const before = snapshot(world.databases);

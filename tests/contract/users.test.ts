@@ -8,7 +8,6 @@ import { sql } from "../../regional-api/store/sql";
 import { leaveOutOnPostgres } from "./fixtures/engine";
 import { Client, loginMutation, signedIn, signedInByPassword } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
-import { documentOf } from "./fixtures/operations";
 import { entriesAfter } from "./fixtures/record";
 import { changesNothing as changesNothingIn } from "./fixtures/snapshot";
 import { useWorld, useClient } from "./fixtures/use-world";
@@ -52,11 +51,9 @@ interface Page {
 
 async function listed(client: Client, filter: Record<string, unknown> = {}): Promise<Page> {
   const { organizationId, customerId } = retail;
-  const { data, error } = await client.call(documentOf("ORGGetUsers"), {
+  return client.result("ORGGetUsers", {
     filter: { organizationId, customerId, skip: 0, limit: 30, activeOnly: true, ...filter },
   });
-  expect(error).toBeUndefined();
-  return data["ORGGetUsers"] as Page;
 }
 const names = async (client: Client, filter?: Record<string, unknown>) =>
   (await listed(client, filter)).data.map(({ firstName }) => firstName);
@@ -144,7 +141,7 @@ describe("the list", () => {
     ]);
     const head = await signedIn(world.app, "departmentHead");
     expect((await names(head)).sort()).toEqual(["Person1", "Person2"]);
-    const elsewhere = await head.call(documentOf("ORGGetUser"), userById("recruiter"));
+    const elsewhere = await head.send("ORGGetUser", userById("recruiter"));
     expect(elsewhere.error).toBe("FORBIDDEN");
   });
 
@@ -198,7 +195,7 @@ describe("the list", () => {
     addGroup(sydney(), "retail", recent, []);
     const groups = await listed(admin, { sort: { fieldName: "groupIds", order: "desc" } });
     expect(groups.data[0]?._id).toBe(recent);
-    const { error } = await admin.call(documentOf("ORGGetUsers"), {
+    const { error } = await admin.send("ORGGetUsers", {
       filter: {
         organizationId: ids.acme,
         customerId: ids.retail,
@@ -251,7 +248,7 @@ describe("the list", () => {
     for (let tries = 0; tries < 5; tries += 1) await stranger.logIn("recruiter", "wrong");
     const locked = async () => (await listed(admin)).data.filter((user) => user.locked).map(({ _id }) => _id);
     expect(await locked()).toEqual([people.recruiter]);
-    await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
+    await admin.send("AuthUnlockUser", { id: people.recruiter });
     expect(await locked()).toEqual([]);
   });
 
@@ -260,8 +257,8 @@ describe("the list", () => {
     expect((await new Client(world.app).logIn("sso", "wrong")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
     const { data } = await listed(admin);
     expect(data.find(({ _id }) => _id === people.sso)?.locked).toBe(false);
-    const details = await admin.call(documentOf("ORGGetUser"), userById("sso"));
-    expect(details.data["ORGGetUser"]).toMatchObject({ locked: false, hasPassword: false });
+    const details = await admin.result("ORGGetUser", userById("sso"));
+    expect(details).toMatchObject({ locked: false, hasPassword: false });
   });
 });
 
@@ -276,18 +273,14 @@ describe("tenancy", () => {
       "ORGArchiveUser",
       "ORGSignOutUser",
     ])
-      expect(await changesNothing(() => staff.call(documentOf(name), { filter })), name).toMatch(
-        /^Not Found/,
-      );
+      expect(await changesNothing(() => staff.send(name, { filter })), name).toMatch(/^Not Found/);
     const update = { firstName: "A", lastName: "B" };
-    expect(
-      await changesNothing(() => staff.call(documentOf("ORGUpdateUser"), { filter, update, version: 1 })),
-    ).toMatch(/^Not Found/);
+    expect(await changesNothing(() => staff.send("ORGUpdateUser", { filter, update, version: 1 }))).toMatch(
+      /^Not Found/,
+    );
     for (const name of ["ORGArchiveUsers", "ORGRestoreUsers"])
       expect(
-        await changesNothing(() =>
-          staff.call(documentOf(name), { ...retail, userIds: [people.newcomer, foreign] }),
-        ),
+        await changesNothing(() => staff.send(name, { ...retail, userIds: [people.newcomer, foreign] })),
       ).toMatch(/^Not Found/);
     expect(await names(staff, { searchText: "Person1" })).toEqual([]);
   });
@@ -300,7 +293,7 @@ const person = {
   groupIds: [] as string[],
 };
 const create = (client: Client, changes: Record<string, unknown> = {}) =>
-  client.call(documentOf("ORGCreateEndUser"), { user: { ...retail, ...person, ...changes } });
+  client.send("ORGCreateEndUser", { user: { ...retail, ...person, ...changes } });
 
 describe("create", () => {
   test("USER-74 USER-75 USER-80 AUTH-121 creates an account with a temporary password to change within 72 hours", async () => {
@@ -314,8 +307,8 @@ describe("create", () => {
       isMailSent: true,
       isResetMailOn: true,
     });
-    const details = await admin.call(documentOf("ORGGetUser"), { filter: { _id: made._id, ...retail } });
-    expect(details.data["ORGGetUser"]).toMatchObject({
+    const details = await admin.result("ORGGetUser", { filter: { _id: made._id, ...retail } });
+    expect(details).toMatchObject({
       firstName: "Åse",
       phoneNumber: "+61412345678",
       group: [{ _id: ids.group }],
@@ -340,7 +333,7 @@ describe("create", () => {
     expect(mail?.text).toContain("within 72 hours");
     world.pass(72 * 3_600_000 + 1_000);
     expect((await signIn()).message).toBe("ERROR_CUSTOM_FIRST_PASSWORD_EXPIRED");
-    const reset = await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: made.email });
+    const reset = await new Client(world.app).send("AuthForgetPassword", { email: made.email });
     expect(reset.error).toBeUndefined();
     const [link] = await outbox.newest(sydney().reader, 1, made.email);
     expect(link?.templateType).toBe("EMAIL_RESET_PASSWORD");
@@ -419,17 +412,10 @@ describe("create", () => {
 });
 
 describe("one's own account", () => {
-  type Own = {
-    awsRegion: string;
-    firstName: string;
-    defaultCustomerId: string;
-    passwordSetAt: string | null;
-  };
-  const own = async (client: Client) =>
-    (await client.call(documentOf("AuthGetOwnAccount"))).data["AuthGetOwnAccount"] as Own;
+  const own = (client: Client) => client.result("AuthGetOwnAccount");
   const save = (client: Client, values: object, region?: string) =>
-    client.call(
-      documentOf("AuthUpdateOwnAccount"),
+    client.send(
+      "AuthUpdateOwnAccount",
       { firstName: "Ada", lastName: "Byron", ...values },
       region ? { region } : {},
     );
@@ -442,7 +428,7 @@ describe("one's own account", () => {
     const [entry] = entriesAfter(sydney()).filter(({ operation }) => operation === "AuthUpdateOwnAccount");
     expect(entry).toMatchObject({ actorId: people.recruiter, objectId: people.recruiter });
     // A colleague who opened the form earlier gets a conflict.
-    const { error } = await admin.call(documentOf("ORGUpdateUser"), {
+    const { error } = await admin.send("ORGUpdateUser", {
       ...userById("recruiter"),
       update: { firstName: "Old", lastName: "Name" },
       version: 1,
@@ -456,8 +442,8 @@ describe("one's own account", () => {
       expect((await save(recruiter, values)).error).toBe("Validation Error");
     expect((await save(recruiter, {}, "eu-west-1")).error).toBe("Validation Error");
     expect(await own(recruiter)).toMatchObject({ firstName: "recruiter" });
-    const answer = await recruiter.call(documentOf("AuthGetOwnAccount"), {}, { region: "eu-west-1" });
-    expect(answer.data["AuthGetOwnAccount"]).toMatchObject({ awsRegion: "ap-southeast-2" });
+    const answer = await recruiter.send("AuthGetOwnAccount", {}, { region: "eu-west-1" });
+    expect(answer.result).toMatchObject({ awsRegion: "ap-southeast-2" });
     expect(JSON.stringify(answer.data)).not.toMatch(/hash/i);
   });
 
@@ -477,7 +463,7 @@ describe("one's own account", () => {
 
 describe("edit", () => {
   const update = (client: Client, person: Person, values: object, version = 1) =>
-    client.call(documentOf("ORGUpdateUser"), {
+    client.send("ORGUpdateUser", {
       ...userById(person),
       update: { firstName: "Ada", lastName: "Byron", ...values },
       version,
@@ -521,13 +507,13 @@ describe("edit", () => {
 
 describe("archive and restore", () => {
   const archive = (client: Client, ...persons: Person[]) =>
-    client.call(documentOf("ORGArchiveUsers"), usersByIds(...persons));
+    client.send("ORGArchiveUsers", usersByIds(...persons));
   const restore = (client: Client, ...persons: Person[]) =>
-    client.call(documentOf("ORGRestoreUsers"), usersByIds(...persons));
+    client.send("ORGRestoreUsers", usersByIds(...persons));
 
   test("USER-29 USER-33 USER-37 USER-39 an archived user is out at once, and back with groups, password and lock", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
-    const before = await admin.call(documentOf("ORGGetUser"), userById("recruiter"));
+    const before = await admin.result("ORGGetUser", userById("recruiter"));
     expect((await archive(admin, "recruiter")).error).toBeUndefined();
     expect((await recruiter.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await new Client(world.app).logIn("recruiter")).error).toBe("Custom Error");
@@ -537,16 +523,14 @@ describe("archive and restore", () => {
     ]);
     expect((await recruiter.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
-    expect(await admin.call(documentOf("ORGGetUser"), userById("recruiter"))).toMatchObject({
-      data: { ORGGetUser: { group: (before.data["ORGGetUser"] as Listed).group } },
+    expect(await admin.send("ORGGetUser", userById("recruiter"))).toMatchObject({
+      data: { ORGGetUser: { group: (before as Listed).group } },
     });
   });
 
   test("USER-32 refuses to archive one's own account, single or in bulk", async () => {
     expect(await changesNothing(() => archive(admin, "newcomer", "admin"))).toContain("yourself");
-    expect(await changesNothing(() => admin.call(documentOf("ORGArchiveUser"), userById("admin")))).toContain(
-      "yourself",
-    );
+    expect(await changesNothing(() => admin.send("ORGArchiveUser", userById("admin")))).toContain("yourself");
   });
 
   test("GRP-53 refuses to archive or restore people with more rights", async () => {
@@ -564,7 +548,7 @@ describe("archive and restore", () => {
       customerId: globex.customerId,
       hierarchyId: globex.hierarchyId,
     };
-    const refused = await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }));
+    const refused = await changesNothing(() => staff.send("ORGArchiveUser", { filter }));
     expect(refused).toBe(
       'Conflict Error: No one at Globex Sydney could edit users any more. Another active user of Globex Sydney must get the permissions "Edit user" and "Access to the console" first.',
     );
@@ -573,11 +557,11 @@ describe("archive and restore", () => {
       { effect: "Allow", actions: ["org:*"], resources: [`edge:org:*:*:${globex.customerId}:*`] },
     ]);
     // Without access to the console a user cannot edit others.
-    expect(await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }))).toBe(refused);
+    expect(await changesNothing(() => staff.send("ORGArchiveUser", { filter }))).toBe(refused);
     addGroup(sydney(), "globexSydney", second, [
       { effect: "Allow", actions: ["edge:access"], resources: [`edge:edge:*:*:${globex.customerId}:*`] },
     ]);
-    expect((await staff.call(documentOf("ORGArchiveUser"), { filter })).error).toBeUndefined();
+    await staff.result("ORGArchiveUser", { filter });
   });
 
   test("USER-90 refuses to archive their group, remove them from it or deny them the right", async () => {
@@ -607,7 +591,7 @@ describe("archive and restore", () => {
       ORGRestoreGroups: { groupIds: [closed] },
     };
     for (const [operation, variables] of Object.entries(ways))
-      expect(await changesNothing(() => staff.call(documentOf(operation), variables)), operation).toMatch(
+      expect(await changesNothing(() => staff.send(operation, variables)), operation).toMatch(
         /^Conflict Error: No one at Globex Sydney could edit users any more/,
       );
   });
@@ -625,8 +609,8 @@ describe("USER-88 a user's permissions and their reasons", () => {
     }[];
   }
   const permissions = async (client: Client, person: Person) => {
-    const { data } = await client.call(documentOf("ORGGetUserPermissions"), userById(person));
-    return new Map((data["ORGGetUserPermissions"] as Permission[]).map((one) => [one.action, one]));
+    const result = await client.result("ORGGetUserPermissions", userById(person));
+    return new Map((result as Permission[]).map((one) => [one.action, one]));
   };
 
   test("each action names the group and policy that grant it, and where", async () => {
@@ -715,22 +699,7 @@ describe("USER-88 a user's permissions and their reasons", () => {
 });
 
 describe("USER-89 sessions and remembered devices", () => {
-  interface SignIns {
-    sessions: {
-      _id: string;
-      browser: string | null;
-      createdAt: string;
-      lastUsedAt: string;
-      network: string | null;
-      isCurrent: boolean;
-    }[];
-    devices: { lastUsedAt: string }[];
-    signIns: { at: string; network: string }[];
-  }
-  const ofUser = async (person: Person) =>
-    (await admin.call(documentOf("ORGGetUserSignIns"), userById(person))).data[
-      "ORGGetUserSignIns"
-    ] as SignIns;
+  const ofUser = (person: Person) => admin.result("ORGGetUserSignIns", userById(person));
 
   test("are listed with their last use, and can be ended at once", async () => {
     const recruiter = await signedInByPassword(world.app, "recruiter");
@@ -738,7 +707,7 @@ describe("USER-89 sessions and remembered devices", () => {
     const second = await signedInByPassword(world.app, "recruiter");
     world.pass(60_000);
     await recruiter.call("{ AuthRefreshToken { logout } }");
-    const own = (await recruiter.call(documentOf("AuthGetOwnSignIns"))).data["AuthGetOwnSignIns"] as SignIns;
+    const own = await recruiter.result("AuthGetOwnSignIns");
     expect(own.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
     expect(own.sessions[0]).toMatchObject({
       lastUsedAt: new Date(world.now()).toISOString(),
@@ -748,7 +717,7 @@ describe("USER-89 sessions and remembered devices", () => {
     expect((await ofUser("recruiter")).sessions).toHaveLength(2);
     expect(JSON.stringify(own)).not.toMatch(/token|hash/i);
 
-    expect((await admin.call(documentOf("ORGSignOutUser"), userById("recruiter"))).error).toBeUndefined();
+    await admin.result("ORGSignOutUser", userById("recruiter"));
     for (const client of [recruiter, second])
       expect((await client.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await ofUser("recruiter")).sessions).toEqual([]);
@@ -770,7 +739,7 @@ describe("USER-89 sessions and remembered devices", () => {
     expect(seen.devices).toEqual([
       expect.objectContaining({ lastUsedAt: new Date(world.now()).toISOString() }),
     ]);
-    expect((await mfa.call(documentOf("AuthSignOutEverywhere"))).error).toBeUndefined();
+    await mfa.result("AuthSignOutEverywhere");
     expect((await mfa.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect(await ofUser("mfa")).toMatchObject({ sessions: [], devices: [] });
     // The browser's cookie is worthless now.
@@ -797,17 +766,17 @@ describe("USER-89 sessions and remembered devices", () => {
   });
 
   test("USER-120 AUD-01 ends one of one's own sessions, once, and no other person's", async () => {
-    const end = (client: Client, _id: string) => client.call(documentOf("AuthEndSession"), { _id });
+    const end = (client: Client, _id: string) => client.send("AuthEndSession", { _id });
     const [recruiter, other] = [
       await signedIn(world.app, "recruiter"),
       await signedIn(world.app, "recruiter"),
     ];
     const staffSession = (await ofUser("staff")).sessions[0];
-    const own = (await recruiter.call(documentOf("AuthGetOwnSignIns"))).data["AuthGetOwnSignIns"] as SignIns;
+    const own = await recruiter.result("AuthGetOwnSignIns");
     const second = own.sessions.find(({ isCurrent }) => !isCurrent)?._id ?? "";
     for (const foreign of [staffSession?._id ?? "", ids.session, "nonsense"])
       expect((await end(recruiter, foreign)).error).toBe("Not Found Error");
-    expect((await admin.call(documentOf("AuthEndSession"), { _id: second })).error).toBe("Not Found Error");
+    expect((await admin.send("AuthEndSession", { _id: second })).error).toBe("Not Found Error");
     expect((await other.call("{ AuthMe { _id } }")).error).toBeUndefined();
     for (let round = 0; round < 2; round += 1) expect((await end(recruiter, second)).error).toBeUndefined();
     expect((await other.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
@@ -823,9 +792,7 @@ describe("USER-89 sessions and remembered devices", () => {
   });
 
   test("refuses signing out people with more rights", async () => {
-    expect(await changesNothing(() => admin.call(documentOf("ORGSignOutUser"), userById("staff")))).toMatch(
-      /^FORBIDDEN/,
-    );
+    expect(await changesNothing(() => admin.send("ORGSignOutUser", userById("staff")))).toMatch(/^FORBIDDEN/);
   });
 });
 
@@ -836,7 +803,7 @@ test("USER-56 USER-58 USER-87 a reset mail has a link, and the password works un
       .set({ lastPasswordUpdatedAt: start - 400 * 86_400_000 })
       .where("id", "=", people.recruiter),
   );
-  await admin.call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
+  await admin.send("AuthForgetPassword", { email: emailOf("recruiter") });
   const [mail] = await outbox.newest(sydney().reader, 1, emailOf("recruiter"));
   expect(mail?.subject).toBe(resetPasswordMail("", 0).subject);
   expect(mail?.text).toContain("/resetPassword?token=");
@@ -849,7 +816,7 @@ test("USER-06 only an account created by single sign-on has no password", async 
     ["recruiter", false],
     ["newcomer", true],
   ] as const) {
-    const { data } = await admin.call(documentOf("ORGGetUser"), userById(person));
-    expect(data["ORGGetUser"]).toMatchObject({ hasPassword });
+    const result = await admin.result("ORGGetUser", userById(person));
+    expect(result).toMatchObject({ hasPassword });
   }
 });

@@ -7,14 +7,13 @@ import { planOf } from "./fixtures/plan";
 import { signedIn } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
-import { callsOf, useClient, useSydney, useWorld } from "./fixtures/use-world";
+import { useClient, useSydney, useWorld } from "./fixtures/use-world";
 import { newVacancy } from "./fixtures/vacancy-operations";
 import { sentStage } from "./fixtures/workflows";
 import { start } from "./fixtures/world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
-const run = callsOf(world, recruiter);
 const day = 86_400_000;
 const db = useSydney(world);
 beforeEach(() => {
@@ -24,16 +23,8 @@ beforeEach(() => {
   world.pass(60_000);
 });
 
-interface Board {
-  columns: {
-    stageId: string;
-    count: number;
-    applications: { _id: string; status: string; stageSince: string | null }[];
-  }[];
-  asOf: string;
-}
 async function board() {
-  const { error, message, result } = await run<Board>("AppsGetVacancyBoard", {
+  const { error, message, result } = await recruiter.send("AppsGetVacancyBoard", {
     vacancyId: vacancies.main,
     ...scope,
   });
@@ -58,7 +49,11 @@ test("PIPE-01 a column has the ten waiting longest at its stage, and the same co
     [withdrawn]: "WITHDRAWN",
     [offered]: "OFFERED",
   }))
-    await run("AppsUpdateApplicationStatus", { _ids: [id], status: `APPS_APPLICATION_${status}`, ...scope });
+    await recruiter.send("AppsUpdateApplicationStatus", {
+      _ids: [id],
+      status: `APPS_APPLICATION_${status}`,
+      ...scope,
+    });
   const waiting = await column(stages.chat);
   expect(waiting.count).toBe(10);
   const since = (id: string) =>
@@ -70,17 +65,14 @@ test("PIPE-01 a column has the ten waiting longest at its stage, and the same co
   const fuller = await column(stages.chat);
   expect(fuller).toEqual({ count: 12, ids: [...more].reverse().concat(waiting.ids.slice(0, 8)) });
   // The list that "All" links to.
-  const { result: list } = await run<{ data: { _id: string }[]; pagination: { totalItems: number } }>(
-    "AppsGetApplicationList",
-    {
-      filter: {
-        ...{ ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 },
-        assessmentStatusFilter: { stageId: stages.chat },
-        applicationStatusList: waitingStatuses,
-        sort: { fieldName: "stageSince", order: "asc", filter: { stageId: stages.chat } },
-      },
+  const list = await recruiter.result("AppsGetApplicationList", {
+    filter: {
+      ...{ ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 },
+      assessmentStatusFilter: { stageId: stages.chat },
+      applicationStatusList: waitingStatuses,
+      sort: { fieldName: "stageSince", order: "asc", filter: { stageId: stages.chat } },
     },
-  );
+  });
   expect(list.pagination.totalItems).toBe(fuller.count);
   expect(list.data.slice(0, 10).map(({ _id }) => _id)).toEqual(fuller.ids);
 });
@@ -88,7 +80,7 @@ test("PIPE-01 a column has the ten waiting longest at its stage, and the same co
 test("PIPE-01 a moved candidate waits in the other column from that moment, and is last", async () => {
   const { id: there } = addApplication(db, { stageId: stages.video, createdAt: start });
   const { id } = addApplication(db, { createdAt: start - 30 * day });
-  await run("AppsMoveApplication", {
+  await recruiter.send("AppsMoveApplication", {
     ...{ _ids: [id], stageId: stages.video, isManuallyProgressed: true },
     ...scope,
   });
@@ -104,7 +96,7 @@ test("PIPE-02 refuses candidates changed since the board was loaded", async () =
   const { asOf: unchangedSince } = await board();
   world.pass(1_000);
   const status = (to: string, more = {}) =>
-    run<{ refusal: string | null }[]>("AppsUpdateApplicationStatus", {
+    recruiter.send("AppsUpdateApplicationStatus", {
       ...{ _ids: [id], status: `APPS_APPLICATION_${to}` },
       ...scope,
       ...more,
@@ -116,26 +108,18 @@ test("PIPE-02 refuses candidates changed since the board was loaded", async () =
 
 test("PIPE-01 a vacancy of another customer, or of no one, is not found", async () => {
   for (const vacancyId of [vacancies.foreign, "0".repeat(24)]) {
-    const { error } = await run("AppsGetVacancyBoard", { vacancyId, ...scope });
+    const { error } = await recruiter.send("AppsGetVacancyBoard", { vacancyId, ...scope });
     expect(error).toBe("Not Found Error");
   }
 });
 
 describe("PIPE-03 a stage's limit", () => {
   const staff = useClient(world, "staff", "all tests");
-  interface Limited {
-    _id: string;
-    stages: { _id: string; dayLimit: number | null }[];
-  }
   const workflowWith = (...limits: (number | null)[]) =>
-    run<Limited>(
-      "AppsCreateWorkflow",
-      {
-        ...{ ...scope, name: `Limits ${limits.join()}` },
-        stages: limits.map((dayLimit, index) => sentStage(index === 0 ? "FI" : "SI", { dayLimit })),
-      },
-      staff,
-    );
+    staff.send("AppsCreateWorkflow", {
+      ...{ ...scope, name: `Limits ${limits.join()}` },
+      stages: limits.map((dayLimit, index) => sentStage(index === 0 ? "FI" : "SI", { dayLimit })),
+    });
 
   /** The limits of the main vacancy's stages, in days. */
   const limitOf = (limits: Record<string, number>) => {
@@ -155,13 +139,8 @@ describe("PIPE-03 a stage's limit", () => {
     expect(error).toBeUndefined();
     expect(result.stages.map(({ dayLimit }) => dayLimit)).toEqual([3, null]);
     const workflow = { _id: result._id, name: "Limits 3,", stages: [sentStage("FI"), sentStage("SI")] };
-    const made = await run<{ workflow: Limited }>(
-      "AppsCreateVacancy",
-      { ...scope, ...newVacancy, workflow },
-      staff,
-    );
-    expect(made.error).toBeUndefined();
-    expect(made.result.workflow.stages.map(({ dayLimit }) => dayLimit)).toEqual([3, null]);
+    const made = await staff.result("AppsCreateVacancy", { ...scope, ...newVacancy, workflow });
+    expect(made.workflow.stages.map(({ dayLimit }) => dayLimit)).toEqual([3, null]);
     for (const wrong of [0, 366])
       expect((await workflowWith(wrong)).message).toBe("A limit is a whole number of days from 1 to 365");
   });
@@ -175,17 +154,18 @@ describe("PIPE-03 a stage's limit", () => {
     ];
     const { id: hired } = addApplication(db, { createdAt: since(50) });
     const { id: video } = addApplication(db, { createdAt: since(50), stageId: stages.video });
-    await run("AppsUpdateApplicationStatus", { _ids: [hired], status: "APPS_APPLICATION_HIRED", ...scope });
+    await recruiter.send("AppsUpdateApplicationStatus", {
+      _ids: [hired],
+      status: "APPS_APPLICATION_HIRED",
+      ...scope,
+    });
     const overdue = async (stageId: string, more: Record<string, unknown> = {}) => {
       const filter = {
         ...{ ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 },
         ...{ assessmentStatusFilter: { stageId }, isOverdue: true },
         ...more,
       };
-      const { result } = await run<{ data: { _id: string }[]; pagination: { totalItems: number } }>(
-        "AppsGetApplicationList",
-        { filter },
-      );
+      const result = await recruiter.result("AppsGetApplicationList", { filter });
       expect(result.pagination.totalItems).toBe(result.data.length);
       return result.data.map(({ _id }) => _id);
     };
@@ -205,7 +185,7 @@ describe("PIPE-03 a stage's limit", () => {
   test("HOME-09 Today counts overdue candidates of all vacancies in its list: invited or moved there, undecided", async () => {
     limitOf({ [stages.chat]: 2, [stages.video]: 1 });
     const invited = async (email: string) => {
-      await run("CommonInviteCandidate", { atsApplicationInput: invitation({ email }) });
+      await recruiter.send("CommonInviteCandidate", { atsApplicationInput: invitation({ email }) });
       const row = db
         .statement<{ id: string }>("SELECT id FROM applications WHERE candidateEmail = ?")
         .get(email);
@@ -215,35 +195,38 @@ describe("PIPE-03 a stage's limit", () => {
     // Days pass, so each sign-in is a new one.
     const overdue = async () => {
       const client = await signedIn(world.app, "recruiter");
-      const { result: list } = await run<{ data: { _id: string; stageDueAt: string }[] }>(
-        "AppsGetOverdueApplications",
-        { filter: { ...scope, skipEq: 0, limitEq: 30 } },
-        client,
-      );
-      const { result: today } = await run<{ lines: { kind: string; count: number }[] }>(
-        "HomeGetToday",
-        { ...todayOf(world.now()), kinds: ["OVERDUE"], hasVacancies: false },
-        client,
-      );
+      const list = await client.result("AppsGetOverdueApplications", {
+        filter: { ...scope, skipEq: 0, limitEq: 30 },
+      });
+      const today = await client.result("HomeGetToday", {
+        ...todayOf(world.now()),
+        kinds: ["OVERDUE"],
+        hasVacancies: false,
+      });
       expect(today.lines.map(({ count }) => count)).toEqual(list.data.length > 0 ? [list.data.length] : []);
       return list.data.map(({ _id }) => _id);
     };
     world.pass(2 * day);
     expect(await overdue()).toEqual([]);
-    await run(
-      "AppsMoveApplication",
-      { _ids: [moves], stageId: stages.video, isManuallyProgressed: true, ...scope },
-      await signedIn(world.app, "recruiter"),
-    );
+    await (
+      await signedIn(world.app, "recruiter")
+    ).send("AppsMoveApplication", {
+      _ids: [moves],
+      stageId: stages.video,
+      isManuallyProgressed: true,
+      ...scope,
+    });
     world.pass(1);
     expect(await overdue()).toEqual([stays]);
     world.pass(day);
     expect(await overdue()).toEqual([stays, moves]);
-    await run(
-      "AppsUpdateApplicationStatus",
-      { _ids: [stays], status: "APPS_APPLICATION_DECLINED", ...scope },
-      await signedIn(world.app, "recruiter"),
-    );
+    await (
+      await signedIn(world.app, "recruiter")
+    ).send("AppsUpdateApplicationStatus", {
+      _ids: [stays],
+      status: "APPS_APPLICATION_DECLINED",
+      ...scope,
+    });
     expect(await overdue()).toEqual([moves]);
     const filter = { customerId: scope.customerId, hierarchyIds: ["h"], now: 1 };
     const plan = planOf(db, overduePage(filter, { order: "asc", limit: 30, offset: 0 }));

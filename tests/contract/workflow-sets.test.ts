@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { retail } from "./fixtures/ids";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 import { option, workflows, workflowSets, setValues } from "./fixtures/workflows";
 import { ids, rootId } from "./fixtures/world";
 
@@ -9,31 +9,18 @@ const staff = useClient(world, "staff", "each test");
 
 const db = () => world.databases.region("ap-southeast-2");
 
-interface SetAnswer {
-  _id: string;
-  name: string;
-  version: number;
-  description: string;
-  archivedAt: string | null;
-  updatedAt: string;
-  workflowOptions: object[];
-  workflows: { _id: string; name: string }[];
-}
-
-const run = callsOf(world, staff);
-const read = (workflowSetId: string) =>
-  run<SetAnswer>("AppsGetWorkflowSetById", { ...retail, workflowSetId });
+const read = (workflowSetId: string) => staff.send("AppsGetWorkflowSetById", { ...retail, workflowSetId });
 const create = (changes: object = {}) =>
-  run<{ _id: string }>("AppsCreateWorkflowSet", { ...retail, ...setValues("New one"), ...changes });
+  staff.send("AppsCreateWorkflowSet", { ...retail, ...setValues("New one"), ...changes });
 const update = (changes: object = {}) =>
-  run<{ _id: string }>("AppsUpdateWorkflowSet", {
+  staff.send("AppsUpdateWorkflowSet", {
     ...retail,
     _id: workflowSets.store,
     ...setValues("Renamed"),
     ...changes,
   });
-const isTaken = async (name: string) =>
-  (await run<boolean>("AppsCheckWorkflowSetNameDuplicatedByName", { ...retail, name })).result;
+const isTaken = (name: string) =>
+  staff.result("AppsCheckWorkflowSetNameDuplicatedByName", { ...retail, name });
 
 const first = option("chat", "Chat", { isDefault: true });
 
@@ -91,6 +78,6 @@ describe("changing", () => {
 test("WFS-13 archiving a set leaves its workflows unchanged", async () => {
   const before = db().statement("SELECT * FROM workflows").all();
   for (const name of ["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"])
-    expect((await run(name, { ...retail, workflowSetIds: [workflowSets.store] })).result).toHaveLength(1);
+    expect(await staff.result(name, { ...retail, workflowSetIds: [workflowSets.store] })).toHaveLength(1);
   expect(db().statement("SELECT * FROM workflows").all()).toEqual(before);
 });

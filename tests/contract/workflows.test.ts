@@ -9,13 +9,12 @@ import { selectUsing } from "../../regional-api/areas/workflows/workflows.store"
 import { planOf } from "./fixtures/plan";
 import { addApplication, packages, stages, vacancies } from "./fixtures/hiring";
 import { hexId } from "./fixtures/hex-id";
-import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { retail } from "./fixtures/ids";
 import { sentStage, workflows, changedWorkflow } from "./fixtures/workflows";
 import { ids, people, rootId, start } from "./fixtures/world";
 import { advance, applicationUnder, giveAt, moveAt, rule, scoreAtLeast } from "./fixtures/stage-rules";
-import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test");
@@ -23,27 +22,11 @@ const staff = useClient(world, "staff", "each test");
 
 const db = () => world.databases.region("ap-southeast-2");
 
-interface StageAnswer {
-  _id: string;
-  name: string;
-  triggers: object[];
-}
-interface WorkflowAnswer {
-  _id: string;
-  name: string;
-  version: number;
-  isDefault: boolean;
-  defaultLanguage: string;
-  stages: StageAnswer[];
-}
-
-const run = callsOf(world, staff);
-const read = async (workflowId: string) =>
-  (await run<WorkflowAnswer>("AppsGetEditWorkflowById", { workflowId, ...retail })).result;
+const read = (workflowId: string) => staff.result("AppsGetEditWorkflowById", { workflowId, ...retail });
 const create = (stagesSent: object[], name = "New one") =>
-  run<WorkflowAnswer>("AppsCreateWorkflow", { ...retail, name, stages: stagesSent });
+  staff.send("AppsCreateWorkflow", { ...retail, name, stages: stagesSent });
 const update = (changes: object) =>
-  run("AppsUpdateWorkflow", { updateWorkflowInput: { ...changedWorkflow("Renamed"), ...changes } });
+  staff.send("AppsUpdateWorkflow", { updateWorkflowInput: { ...changedWorkflow("Renamed"), ...changes } });
 
 const shortlistAt = (score: number) => giveAt("SHORTLISTED", score);
 const [first, second] = changedWorkflow("").stages;
@@ -51,8 +34,8 @@ const [first, second] = changedWorkflow("").stages;
 describe("one workflow", () => {
   test("WF-35 WF-45 detail and form get the same answer, including how many vacancies use it", async () => {
     const variables = { workflowId: workflows.chatThenVideo, ...retail };
-    const detail = await run<WorkflowAnswer>("AppsGetWorkflowById", variables);
-    expect(detail.result).toMatchObject({
+    const detail = await staff.result("AppsGetWorkflowById", variables);
+    expect(detail).toMatchObject({
       _id: workflows.chatThenVideo,
       customerId: ids.retail,
       organizationId: ids.acme,
@@ -61,33 +44,33 @@ describe("one workflow", () => {
       version: 1,
       stages: [{ product: "FI", assessmentPackageName: "Package" }, { product: "SI" }],
     });
-    expect((await run("AppsGetEditWorkflowById", variables)).result).toEqual(detail.result);
-    expect((await run("AppsGetWorkflowById", { ...variables, workflowId: workflows.foreign })).error).toBe(
-      "Not Found Error",
-    );
+    expect(await staff.result("AppsGetEditWorkflowById", variables)).toEqual(detail);
+    expect(
+      (await staff.send("AppsGetWorkflowById", { ...variables, workflowId: workflows.foreign })).error,
+    ).toBe("Not Found Error");
   });
 
   test("WF-23 packages of one product, found by part of the name", async () => {
     const filter = { ...retail, product: "FI" };
     const names = async (more: object) =>
-      (
-        await run<{ name: string }[]>("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })
-      ).result.map(({ name }) => name);
+      (await staff.send("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })).result.map(
+        ({ name }) => name,
+      );
     expect(await names({})).toEqual(["FI package"]);
     expect(await names({ product: "SI", searchText: "si PÁCK" })).toEqual(["SI package"]);
     expect(await names({ searchText: "none" })).toEqual([]);
-    expect((await run("AppsGetAssessmentPackageList", { filter: { ...filter, product: "XX" } })).error).toBe(
-      "Validation Error",
-    );
+    expect(
+      (await staff.send("AppsGetAssessmentPackageList", { filter: { ...filter, product: "XX" } })).error,
+    ).toBe("Validation Error");
     // Packages stored in stages are named, whatever their product.
     const externalIds = [packages.video, packages.chat, "none"];
     expect(await names({ externalIds, product: undefined })).toEqual(["FI package", "SI package"]);
     expect(await names({ externalIds })).toEqual(["FI package"]);
     expect(await names({ externalIds: [] })).toEqual([]);
     for (const more of [{ externalIds, product: "XX" }, { product: undefined }])
-      expect((await run("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })).error).toBe(
-        "Validation Error",
-      );
+      expect(
+        (await staff.send("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })).error,
+      ).toBe("Validation Error");
   });
 });
 
@@ -240,19 +223,9 @@ describe("RULE-23 RULE-27 a rule's effect names the rule and its workflow", () =
   });
 });
 
-interface Rehearsal {
-  total: number;
-  movedOn: number;
-  statusChanged: number;
-  neither: number;
-  items: { applicationId: string; movesOn: boolean; status: string | null; vacancyName: string }[];
-}
-
 describe("RULE-26 rehearsing rules", () => {
-  const rehearse = async (input: object, client = staff) => {
-    const answer = await client.call(documentOf("AppsRehearseRules"), { input: { ...retail, ...input } });
-    return answer.data["AppsRehearseRules"] as Rehearsal;
-  };
+  const rehearse = (input: object, client = staff) =>
+    client.result("AppsRehearseRules", { input: { ...retail, ...input } });
   const completed = (score: number, more: object = {}) =>
     addApplication(db(), {
       status: "APPS_ASSESSMENT_COMPLETED",
@@ -298,11 +271,11 @@ describe("RULE-26 rehearsing rules", () => {
 
   test("GEN-16 names only candidates the caller may list, and uses no other customer's workflow", async () => {
     completed(80);
-    const foreign = await staff.call(documentOf("AppsRehearseRules"), {
+    const foreign = await staff.send("AppsRehearseRules", {
       input: { ...retail, workflowId: workflows.foreign, triggers: [] },
     });
     expect(foreign.error).toBe("Not Found Error");
-    const wrong = await staff.call(documentOf("AppsRehearseRules"), {
+    const wrong = await staff.send("AppsRehearseRules", {
       input: { ...retail, triggers: [rule({ type: "SING" }, scoreAtLeast(1))] },
     });
     expect(wrong.error).toBe("Validation Error");
