@@ -3,6 +3,7 @@ import type { introspection } from "../../contract/graphql-env";
 import { mutations, queries } from "../../contract/operations";
 import type { CustomerApi, FormApi, Scoped } from "./customer-api.server";
 import { graphql } from "./graphql";
+import type { RegionalApi } from "./regional-api.server";
 
 // Builds documents that pass every argument of an operation as a variable of the same name, known from the contract.
 
@@ -55,6 +56,9 @@ type RequestedFields<T, F> = [FieldsOf<T>] extends [never]
     : Fragment<T>;
 type Selection<F> =
   F extends Fragment<string, infer N extends string> ? `{ ...${N} }` : F extends string ? `{ ${F} }` : "";
+type Kind<Name> = Name extends keyof typeof queries ? "query" : "mutation";
+const operations = { ...queries, ...mutations };
+
 const pages = "pagination { totalPages currentPage totalItems isTotalExact }";
 type PageSelection<F> = `{ data ${Selection<F>} ${typeof pages} }`;
 
@@ -124,6 +128,22 @@ export function mutationOf<
     (await api.mutate(document, variables))[field] as unknown) as Call<
     FormApi,
     TypedDocument<`mutation ${(typeof mutations)[Name]} ${Selection<F>}`, F>,
+    Name
+  >;
+}
+
+/** Creates a function for a call of the sign-in, made without a customer and a form's key. Throws ApiError. */
+export function authCallOf<Name extends keyof Roots, const F extends Fragment | string | undefined>(
+  field: Name,
+  asked: F & RequestedFields<TypeOf<Name>, F>,
+  name = nameOf(field),
+) {
+  const kind = field in queries ? "query" : "mutation";
+  const document = documentOf(`${kind} ${name}${operations[field]}`, asked);
+  return (async (api: RegionalApi, variables: object) =>
+    (await api.authCall(document, variables))[field] as unknown) as Call<
+    RegionalApi,
+    TypedDocument<`${Kind<Name>} ${(typeof operations)[Name]} ${Selection<F>}`, F>,
     Name
   >;
 }

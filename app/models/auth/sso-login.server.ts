@@ -1,26 +1,12 @@
 import { type ApiMessage, isApiMessage, saysMessage } from "~/services/api-messages";
-import { graphql } from "~/services/graphql";
+import { authCallOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession } from "~/sessions.server";
 import { callFailureOf, startSession } from "./login.server";
 
-const beginDocument = graphql(`
-  mutation BeginSsoLogin($ssoLoginDto: IDPAuthSSOLoginInput!) {
-    IDPAuthSSOLogin(ssoLoginDto: $ssoLoginDto) {
-      redirectUrl
-    }
-  }
-`);
-
-const exchangeDocument = graphql(`
-  mutation ExchangeSsoCode($ssoLoginDto: AuthSSOLoginInput!) {
-    AuthSSOLogin(ssoLoginDto: $ssoLoginDto) {
-      defaultAwsRegion
-      expiresAt
-    }
-  }
-`);
+const begin = authCallOf("IDPAuthSSOLogin", "redirectUrl", "BeginSsoLogin");
+const exchange = authCallOf("AuthSSOLogin", "defaultAwsRegion expiresAt", "ExchangeSsoCode");
 
 /** Reason a single sign-on failed (AUTH-76..79, AUTH-110). */
 export type SsoProblem =
@@ -59,10 +45,7 @@ export async function beginSsoLogin(
   redirect: string,
 ): Promise<{ redirectUrl: string } | { problem: SsoProblem }> {
   try {
-    const { IDPAuthSSOLogin } = await api.authCall(beginDocument, {
-      ssoLoginDto: { redirect, isEdgeSSO: true, ...account },
-    });
-    const { redirectUrl } = IDPAuthSSOLogin;
+    const { redirectUrl } = await begin(api, { ssoLoginDto: { redirect, isEdgeSSO: true, ...account } });
     return /^https?:\/\//i.test(redirectUrl) && URL.canParse(redirectUrl)
       ? { redirectUrl }
       : { problem: "failed" };
@@ -90,10 +73,10 @@ export async function exchangeSsoCode(
   await state.presentCompanions();
   state.changeSession(anonymousSession(before.region));
   try {
-    const { AuthSSOLogin } = await state.api(before.region).authCall(exchangeDocument, {
+    const granted = await exchange(state.api(before.region), {
       ssoLoginDto: { code, redirect, ...(mailedCode !== undefined && { mailedCode }) },
     });
-    await startSession(state, before, before.region, AuthSSOLogin);
+    await startSession(state, before, before.region, granted);
     return "signed-in";
   } catch (error) {
     state.changeSession(before);
