@@ -2,7 +2,7 @@
 import { mapSequentially, mapConcurrently } from "../../store/sequential";
 import { isDeepStrictEqual } from "node:util";
 import { validate } from "../../core/validate";
-import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
+import { archived, conflict, forbidden, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
 import { idsBelow } from "../../core/departments.store";
@@ -44,6 +44,7 @@ import {
 import { findPackage } from "../workflows/workflows.store";
 import { workflows } from "../workflows/workflows.entity";
 import type { CustomerCall } from "../../core/access";
+import { ofCustomer } from "../../core/archivable";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs, rowType, textArgs, inputOf, argsOf } from "../../core/builder";
 import {
@@ -71,6 +72,8 @@ import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from
 import type { Writer } from "../../store/engine";
 import { vacancyKind } from "./vacancies.record";
 
+const peopleOfType = maxItems(100, "A vacancy has at most 100 people of a type");
+
 declareBounds({
   lists: {
     "AppsVacancyListFilter.hierarchyIdList": atMost(5_000, "departments"),
@@ -79,16 +82,10 @@ declareBounds({
     "AppsArchiveVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
     "AppsRestoreVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
     "AppsCreateVacancy.managers": atMost(200, "people of a vacancy"),
-    "AppsUpdateVacancyByExternalVacancyId.hiringManagers": maxItems(
-      100,
-      "A vacancy has at most 100 people of a type",
-    ),
-    "AppsUpdateVacancyByExternalVacancyId.recruiters": maxItems(
-      100,
-      "A vacancy has at most 100 people of a type",
-    ),
-    "AppsUpdateVacancyById.hiringManagers": maxItems(100, "A vacancy has at most 100 people of a type"),
-    "AppsUpdateVacancyById.recruiters": maxItems(100, "A vacancy has at most 100 people of a type"),
+    "AppsUpdateVacancyByExternalVacancyId.hiringManagers": peopleOfType,
+    "AppsUpdateVacancyByExternalVacancyId.recruiters": peopleOfType,
+    "AppsUpdateVacancyById.hiringManagers": peopleOfType,
+    "AppsUpdateVacancyById.recruiters": peopleOfType,
     "AppsVacancyWorkflowInput.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
   },
   pages: {
@@ -385,15 +382,9 @@ mutation("AppsCreateVacancy", {
       archivedAt: null,
     };
     await insertVacancy(ctx.db, vacancy);
-    return created(call, id);
+    return ofCustomer(findVacancy)(call, id);
   },
 });
-
-async function created({ ctx, customer }: CustomerCall, id: string): Promise<VacancyShape> {
-  const vacancy = await findVacancy(ctx.db, id);
-  if (!vacancy) throw notFound();
-  return { ...vacancy, organizationId: customer.organizationId };
-}
 
 const updateArgs = {
   ...scopeArgs,
@@ -422,13 +413,8 @@ async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | unde
     ...(args.recruiters ?? []).map((one) => ({ ...one, type: "RECRUITER" })),
   ];
   const fields = validate(vacancyFields, { ...args, managers: people });
-  await updateVacancy(
-    call.ctx.db,
-    vacancy.id,
-    fields,
-    await editionAfter(call, vacancy, args.version),
-    call.ctx.now,
-  );
+  const edition = await editionAfter(call, vacancy, args.version);
+  await updateVacancy(call.ctx.db, vacancy.id, fields, edition, call.ctx.now);
   return { id: vacancy.id };
 }
 
@@ -515,31 +501,22 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
   return changes.flat();
 }
 
-mutation("AppsArchiveVacanciesByExternalVacancyIds", {
-  description: "Archives several vacancies, identified by their ids in the applicant tracking system.",
-  type: [VacancyChange],
-  args: idsArgs,
-  access: inAnyDepartment("apps:archiveVacancy"),
-  changes: {
-    of: vacancyKind,
-    ids: async ({ customerId, externalVacancyIds }, { db }) =>
-      (await findVacanciesByExternalIds(db, customerId, externalVacancyIds)).map(({ id }) => id),
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
-  resolve: (args, call) => setArchived(call, args, true),
-});
-
-mutation("AppsRestoreVacanciesByExternalVacancyIds", {
-  description:
-    "Restores several archived vacancies, identified by their ids in the applicant tracking system.",
-  type: [VacancyChange],
-  args: idsArgs,
-  access: inAnyDepartment("apps:restoreVacancy"),
-  changes: {
-    of: vacancyKind,
-    ids: async ({ customerId, externalVacancyIds }, { db }) =>
-      (await findVacanciesByExternalIds(db, customerId, externalVacancyIds)).map(({ id }) => id),
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
-  resolve: (args, call) => setArchived(call, args, false),
-});
+for (const [archive, verb] of [
+  [true, "Archive"],
+  [false, "Restore"],
+] as const)
+  mutation(`Apps${verb}VacanciesByExternalVacancyIds`, {
+    description: archive
+      ? "Archives several vacancies, identified by their ids in the applicant tracking system."
+      : "Restores several archived vacancies, identified by their ids in the applicant tracking system.",
+    type: [VacancyChange],
+    args: idsArgs,
+    access: inAnyDepartment(archiveCode(archive)),
+    changes: {
+      of: vacancyKind,
+      ids: async ({ customerId, externalVacancyIds }, { db }) =>
+        (await findVacanciesByExternalIds(db, customerId, externalVacancyIds)).map(({ id }) => id),
+      undoes: ({ unchangedSince }) => unchangedSince,
+    },
+    resolve: (args, call) => setArchived(call, args, archive),
+  });
