@@ -16,22 +16,8 @@ const staff = useClient(world, "staff", "all tests");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 
-interface Tenant {
-  _id: string;
-  atsName: string;
-  externalTenantId: string;
-  credential: object;
-  extra: Record<string, unknown>;
-}
-
-const tenants = async () => {
-  const { data } = await staff.send("AtsGetTenantsByCustomer", retail);
-  return data.AtsGetTenantsByCustomer as Tenant[];
-};
-const tenant = async (_id = atsIds.tenant) => {
-  const { data } = await staff.send("AtsGetTenantById", { _id, ...retail });
-  return data.AtsGetTenantById as Tenant;
-};
+const tenants = () => staff.result("AtsGetTenantsByCustomer", retail);
+const tenant = (_id = atsIds.tenant) => staff.result("AtsGetTenantById", { _id, ...retail });
 const update = (values: Record<string, unknown> = {}) =>
   staff.send("AtsUpdateTenant", {
     ...retail,
@@ -211,17 +197,10 @@ describe("tenants", () => {
 });
 
 describe("requests", () => {
-  interface Found {
-    data: { _id: string; createdAt: string }[];
-    pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
-  }
-  const search = async (input: Record<string, unknown> = {}) => {
-    const answer = await staff.send("AtsGetRequestList", {
+  const search = (input: Record<string, unknown> = {}) =>
+    staff.result("AtsGetRequestList", {
       getRequestListInput: { customerId: ids.retail, atsName: "MANY_ATS", limit: 30, skip: 0, ...input },
     });
-    expect(answer.error).toBeUndefined();
-    return answer.data.AtsGetRequestList as Found;
-  };
   const total = async (input: Record<string, unknown>) => (await search(input)).pagination.totalItems;
 
   beforeAll(() =>
@@ -260,22 +239,41 @@ describe("requests", () => {
         addRequest(sydney(), hexId("7e", number), number, { atsName: "COUNTLESS_ATS" });
     });
     const pageAt = async (skip: number) => {
-      const answer = await staff.call(
-        `query AtsGetRequestList($getRequestListInput: AtsGetRequestListInput!) {
-          AtsGetRequestList(getRequestListInput: $getRequestListInput) {
-            data { _id } pagination { totalItems totalPages isTotalExact }
-          }
-        }`,
-        { getRequestListInput: { customerId: ids.retail, atsName: "COUNTLESS_ATS", limit: 30, skip } },
-      );
-      const { data, pagination } = answer.data.AtsGetRequestList as Found;
+      const { data, pagination } = await staff.result("AtsGetRequestList", {
+        getRequestListInput: { customerId: ids.retail, atsName: "COUNTLESS_ATS", limit: 30, skip },
+      });
       return { ...pagination, rows: data.length };
     };
-    expect(await pageAt(0)).toEqual({ totalItems: 10_000, totalPages: 334, isTotalExact: false, rows: 30 });
-    expect(await pageAt(332)).toEqual({ totalItems: 10_000, totalPages: 334, isTotalExact: false, rows: 30 });
-    expect(await pageAt(333)).toEqual({ totalItems: 10_020, totalPages: 335, isTotalExact: false, rows: 30 });
-    expect(await pageAt(334)).toEqual({ totalItems: many, totalPages: 335, isTotalExact: true, rows: 5 });
-    expect(await pageAt(900)).toEqual({ totalItems: many, totalPages: 335, isTotalExact: true, rows: 5 });
+    expect(await pageAt(0)).toMatchObject({
+      totalItems: 10_000,
+      totalPages: 334,
+      isTotalExact: false,
+      rows: 30,
+    });
+    expect(await pageAt(332)).toMatchObject({
+      totalItems: 10_000,
+      totalPages: 334,
+      isTotalExact: false,
+      rows: 30,
+    });
+    expect(await pageAt(333)).toMatchObject({
+      totalItems: 10_020,
+      totalPages: 335,
+      isTotalExact: false,
+      rows: 30,
+    });
+    expect(await pageAt(334)).toMatchObject({
+      totalItems: many,
+      totalPages: 335,
+      isTotalExact: true,
+      rows: 5,
+    });
+    expect(await pageAt(900)).toMatchObject({
+      totalItems: many,
+      totalPages: 335,
+      isTotalExact: true,
+      rows: 5,
+    });
   });
 
   test("ATSR-08 every filter narrows, and they combine", async () => {
@@ -294,8 +292,8 @@ describe("requests", () => {
   });
 
   test("ATSR-13 a request has every field, its JSON as JSON", async () => {
-    const { data } = await staff.send("AtsGetRequestById", { _id: atsIds.request });
-    expect(data.AtsGetRequestById).toEqual({
+    const result = await staff.result("AtsGetRequestById", { _id: atsIds.request });
+    expect(result).toEqual({
       _id: atsIds.request,
       masterId: "MASTER-1",
       requestType: "ORDER_ASSESSMENT",

@@ -100,17 +100,7 @@ const runToEnd = async (jobId = "job-of-test", client = recruiter) => {
 
 const rowsOf = async (jobId = "job-of-test", more: object = {}, client = recruiter) => {
   const variables = { ...retail, jobId, skip: 0, limit: 500, ...more };
-  const result = await client.result("BulkGetJobRows", variables);
-  const { data: rows } = result as {
-    data: {
-      position: number;
-      rowId: string;
-      name: string | null;
-      outcome: string;
-      reason: string | null;
-      toldAt: string | null;
-    }[];
-  };
+  const { data: rows } = await client.result("BulkGetJobRows", variables);
   return rows;
 };
 const statusOf = (id: string) =>
@@ -549,7 +539,7 @@ describe("running", () => {
     const jobId = async (client: Client) => {
       const variables = { ...retail, _id: started?.id };
       const result = await client.result("AudGetEntry", variables);
-      return (result as { entry: { jobId: string | null } }).entry.jobId;
+      return result.entry.jobId;
     };
     expect(await jobId(staff)).toBe("job-of-test");
     expect(await jobId(await signedIn(world.app, "admin"))).toBeNull();
@@ -731,7 +721,7 @@ describe("what is kept", () => {
   test("BULK-26 undoable jobs are listed for 24 hours, and no longer once undone", async () => {
     const undoable = async (client = recruiter) => {
       const result = await client.result("BulkGetUndoableJobs", retail);
-      return (result as { jobs: Job[] }).jobs.map(({ jobId }) => jobId);
+      return result.jobs.map(({ jobId }) => jobId);
     };
     many(2);
     await plan();

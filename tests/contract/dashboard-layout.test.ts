@@ -13,9 +13,8 @@ const scope = (customer: "retail" | "bank" = "retail") => {
 };
 const card = (name: string, x: number, y: number, w = 3, h = 4) => ({ card: name, x, y, w, h });
 
-type Layout = { cards: ReturnType<typeof card>[] | null; version: number; changedBy: string | null };
-const read = async (client: Client, customer?: "retail" | "bank") =>
-  (await client.send("CommonGetDashboardLayout", scope(customer))).data.CommonGetDashboardLayout as Layout;
+const read = (client: Client, customer?: "retail" | "bank") =>
+  client.result("CommonGetDashboardLayout", scope(customer));
 const save = (client: Client, version: number, cards?: unknown) =>
   client.send("CommonUpdateDashboardLayout", { ...scope(), version, cards });
 

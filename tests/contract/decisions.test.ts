@@ -305,8 +305,7 @@ describe("DEC-03 declines that wait for confirmation", () => {
     expect(await application(id)).toMatchObject({ stageId: stages.video });
     expect(await findStageAssessment(db.reader, id, stages.video)).toBeDefined();
     expect(
-      (await later.send("DECGetDecisions", { ...retail, review: "WAITING", skipEq: 0, limitEq: 30 })).result
-        .data,
+      (await later.result("DECGetDecisions", { ...retail, review: "WAITING", skipEq: 0, limitEq: 30 })).data,
     ).toEqual([]);
   });
 

@@ -173,7 +173,7 @@ describe("PIPE-06 a decline", () => {
 describe("PIPE-06 PIPE-11 40 of 300 declines for one reason are undone", () => {
   const place = { organizationIds: [scope.organizationId], customerIds: [customerId] };
   const declinedFor = async () =>
-    (await staff.send("DatalakeDeclineReasonSplit", { filter: place })).result.data.map(
+    (await staff.result("DatalakeDeclineReasonSplit", { filter: place })).data.map(
       ({ label, count }) => `${label}: ${count}`,
     );
   const jobEnded = (jobId: string) =>

@@ -70,10 +70,9 @@ function formOf(html: string) {
 }
 
 async function open(browser: Client, accountName = ids.ireland) {
-  const answer = await browser.call(
-    "mutation ($dto: IDPAuthSSOLoginInput!) { IDPAuthSSOLogin(ssoLoginDto: $dto) { redirectUrl } }",
-    { dto: { redirect, isEdgeSSO: true, accountName } },
-  );
+  const answer = await browser.send("IDPAuthSSOLogin", {
+    ssoLoginDto: { redirect, isEdgeSSO: true, accountName },
+  });
   const { redirectUrl } = answer.data["IDPAuthSSOLogin"] as { redirectUrl: string };
   expect(redirectUrl.startsWith(`${origin}/demo-idp?`)).toBe(true);
   return (await fetch(redirectUrl)).text();
@@ -102,10 +101,9 @@ test("AUTH-75 Continue signs in: the page, the signed answer, the code, the sess
   expect(policy).toContain(`form-action 'self' ${origin} http://127.0.0.1:3000`);
   const back = new URL((await submit(html, {})).headers.get("location") ?? "");
   expect([back.pathname, back.searchParams.get("error")]).toEqual(["/ssoCallback", null]);
-  const { error } = await browser.call(
-    "mutation ($dto: AuthSSOLoginInput!) { AuthSSOLogin(ssoLoginDto: $dto) { expiresAt } }",
-    { dto: { code: back.searchParams.get("code"), redirect } },
-  );
+  const { error } = await browser.send("AuthSSOLogin", {
+    ssoLoginDto: { code: back.searchParams.get("code"), redirect },
+  });
   expect(error).toBeUndefined();
   const me = await browser.call("{ AuthMe { email firstName lastName } }");
   expect(me.data["AuthMe"]).toEqual(person);

@@ -55,11 +55,7 @@ async function signIn(): Promise<void> {
 
 const read = async (): Promise<Identity> => {
   await signIn();
-  const { data, message } = await staff.call(
-    `query ($customerId: ID!) { NotifGetEmailDomain(customerId: $customerId) {
-       emailIdentity { verificationStatus dkimTokens verificationInfo { errorType } } } }`,
-    { customerId },
-  );
+  const { data, message } = await staff.send("NotifGetEmailDomain", { customerId });
   if (!data["NotifGetEmailDomain"]) throw new Error(message);
   return (data["NotifGetEmailDomain"] as { emailIdentity: Identity }).emailIdentity;
 };

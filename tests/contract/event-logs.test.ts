@@ -226,11 +226,11 @@ describe("SMS events", () => {
     const { id, assessmentId } = addApplication(sydney());
     addSms({ smsMessageId: "t1", assessmentId, timestamp: world.now() - 10 });
     addSms({ smsMessageId: "t1", assessmentId, smsMessageStatus: "PENDING", timestamp: world.now() - 20 });
-    const { data } = await staff.send("NotifGetSMSEventBySmsMessageId", {
+    const result = await staff.result("NotifGetSMSEventBySmsMessageId", {
       customerId,
       smsMessageId: "t1",
     });
-    expect(data.NotifGetSMSEventBySmsMessageId).toMatchObject([
+    expect(result).toMatchObject([
       { smsMessageStatus: "PENDING", application: { _id: id } },
       { smsMessageStatus: "DELIVERED" },
     ]);

@@ -68,8 +68,7 @@ describe("a group", () => {
   });
 
   test("GRP-10 GRP-25 GRP-26 GRP-27 GRP-35 is created with trimmed texts and its own policy without grants", async () => {
-    const made = await admin.result("ORGCreateGroup", { ...retail, name: "  Buyers ", description: "  " });
-    const { _id } = made as { _id: string };
+    const { _id } = await admin.result("ORGCreateGroup", { ...retail, name: "  Buyers ", description: "  " });
     const result = await admin.result("ORGGetGroup", { filter: { _id } });
     expect(result).toMatchObject({
       _id,
@@ -192,12 +191,11 @@ describe("the permission tabs", () => {
         ...of(groupId, ...actions),
         tab: "TALENT_HUB",
       });
-      return (result as { impacts: unknown }).impacts;
+      return result.impacts;
     };
     const joins = { groupId: ids.group, userIds: [people.newcomer] };
     await admin.send("ORGGroupAddUsers", joins);
-    const members = await admin.result("ORGGetGroup", { filter: { _id: ids.group } });
-    const { usersCount } = members as { usersCount: number };
+    const { usersCount } = await admin.result("ORGGetGroup", { filter: { _id: ids.group } });
     const update = of(group, listed);
     await admin.result("CommonUpdatePermissionTabPolicies", { update, version: 0 });
     // One member has it already.
@@ -375,8 +373,7 @@ describe("the permission tabs", () => {
 
   test("PERM-10 all regions' customers of the organisation, limited to those whose users are visible", async () => {
     const names = async (client: Client) => {
-      const result = await client.result("ORGGetOrganizationGlobalCustomers", { _id: ids.acme });
-      const list = result as { customerDisplayName: string }[];
+      const list = await client.result("ORGGetOrganizationGlobalCustomers", { _id: ids.acme });
       return list.map(({ customerDisplayName }) => customerDisplayName);
     };
     expect(await names(staff)).toEqual(["Acme Ireland", "Acme Retail", "acme Bank"]);
@@ -423,16 +420,10 @@ describe("access policies", () => {
     const other = "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a12";
     expect((await create(admin, newPolicy(other, "Mighty", ["org:deleteUser"]))).error).toBe("FORBIDDEN");
     expect((await create(admin, newPolicy(other, " "))).error).toBe("Validation Error");
-    const filter = {
-      organizationId: ids.acme,
-      customerId: ids.retail,
-      skip: 0,
-      limit: 30,
-      searchText: "bet",
-    };
-    const result = await admin.result("CommonGetPolicies", { filter });
-    const page = result as { data: { name: string }[] };
-    expect(page.data.map(({ name }) => name)).toEqual(["Beta"]);
+    const scope = { organizationId: ids.acme, customerId: ids.retail };
+    const filter = { ...scope, skip: 0, limit: 30, searchText: "bet" };
+    const { data } = await admin.result("CommonGetPolicies", { filter });
+    expect(data.map(({ name }) => name)).toEqual(["Beta"]);
   });
 
   test("POL-26 POL-27 POL-28 groups have shared policies besides their own, rights add up, and Deny beats Allow", async () => {

@@ -20,25 +20,16 @@ interface Entry {
   standardTemplate: string;
   customTemplate: string | null;
 }
-interface Settings {
-  isGlobalSmsEnabled: boolean;
-  isLanguageEnabled: boolean;
-  isEdgeCustomer: boolean;
-  settings: Entry[];
-}
-
 const entryName = ({ name, type }: { name: string; type: string }) => `${name}.${type}`;
 
 const world = useWorld("all tests", { TEMPLATE_ACCOUNT: "123456789012" });
 const admin = useClient(world, "admin", "all tests");
 
-const get = async (templateType: string) => {
-  const { data } = await admin.send("NotifGetNotificationSettingsV2", {
+const get = (templateType: string) =>
+  admin.result("NotifGetNotificationSettingsV2", {
     customerId: ids.retail,
     templateType,
   });
-  return data.NotifGetNotificationSettingsV2 as Settings;
-};
 
 type Change = Partial<Entry> & Pick<Entry, "name" | "type" | "template">;
 const update = (templateType: string, settings: readonly Change[], more: Record<string, unknown> = {}) =>

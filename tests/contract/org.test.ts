@@ -424,9 +424,7 @@ describe("changes of organisations", () => {
       organizationIds: Array<string>(501).fill(ids.globex),
     });
     expect(tooMany.message).toBe("Send at most 500 organisations");
-    expect(
-      (await staff.send("ORGArchiveOrganizations", { ...open, customerId: ids.retail })).error,
-    ).toBeUndefined();
+    await staff.result("ORGArchiveOrganizations", { ...open, customerId: ids.retail });
   });
 
   test("ORG-46 ORG-48 a new name is trimmed, and archived ones are not renamed", async () => {

@@ -27,12 +27,7 @@ const begin = async (client: Client, given = password) => {
   return { ...answer, challenge: options ? (JSON.parse(options) as { challenge: string }).challenge : "" };
 };
 const add = async (client: Client, response: string, name = "Laptop") =>
-  (
-    await client.call(
-      "mutation ($name: String!, $response: String!) { AuthAddPasskey(name: $name, response: $response) { isAdded } }",
-      { name, response },
-    )
-  ).data["AuthAddPasskey"];
+  (await client.send("AuthAddPasskey", { name, response })).data["AuthAddPasskey"];
 
 async function withPasskey() {
   const client = await signedIn(world.app, "recruiter");
@@ -43,22 +38,14 @@ async function withPasskey() {
 
 async function atStep() {
   const browser = new Client(world.app);
-  const { data } = await browser.call(
-    "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa hasAuthenticator passkeyOptions } }",
-    { email, password },
-  );
-  const answer = data["AuthEmailLogin"] as { mfa: boolean; passkeyOptions: string | null };
+  const answer = await browser.result("AuthEmailLogin", { email, password });
   const options = JSON.parse(answer.passkeyOptions ?? "{}") as {
     challenge: string;
     allowCredentials: { id: string }[];
   };
   return { browser, answer, ...options };
 }
-const enter = (browser: Client, response: string) =>
-  browser.call(
-    "mutation ($email: String!, $response: String!) { AuthPasskeyLogin(email: $email, response: $response) { expiresAt mustEnrol } }",
-    { email, response },
-  );
+const enter = (browser: Client, response: string) => browser.send("AuthPasskeyLogin", { email, response });
 const proofFor = (passkey: SoftPasskey, challenge: string, data = {}) =>
   prove(passkey, { challenge, ...data });
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
@@ -69,10 +56,7 @@ test("MFA-09 is added with password and browser response, listed, notified by ma
   expect(passkeys).toMatchObject([{ name: "Laptop", lastUsedAt: null }]);
   expect((await begin(client, "Wrong-Password-1!")).error).toBe("Custom Error");
   const remove = (given: string, by = client) =>
-    by.call(
-      "mutation ($password: String!, $_id: ID!) { AuthRemovePasskey(password: $password, _id: $_id) { isRemoved } }",
-      { password: given, _id: passkeys[0]?._id },
-    );
+    by.send("AuthRemovePasskey", { password: given, _id: passkeys[0]?._id });
   expect((await remove("Wrong-Password-1!")).error).toBe("Custom Error");
   // Another person's passkey is not found.
   const others = await remove(password, await signedIn(world.app, "admin"));
@@ -148,14 +132,9 @@ test("MFA-09 a proof for another challenge, origin or host, or with a lower coun
 test("MFA-09 is never the only way in: a code by email works as well", async () => {
   await withPasskey();
   const { browser } = await atStep();
-  expect(
-    (
-      await browser.call(
-        "mutation ($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password) { isResendCodeSuccess } }",
-        { email, password },
-      )
-    ).data["AuthResendMfaCode"],
-  ).toEqual({ isResendCodeSuccess: true });
+  expect((await browser.send("AuthResendMfaCode", { email, password })).data["AuthResendMfaCode"]).toEqual({
+    isResendCodeSuccess: true,
+  });
   const entered = await enterCode(browser, email, await mailedCode(world, email));
   expect(entered.error).toBeUndefined();
 });
@@ -163,11 +142,7 @@ test("MFA-09 is never the only way in: a code by email works as well", async () 
 test("MFA-09 is renamed by its owner alone, and its name follows the rules", async () => {
   const { client } = await withPasskey();
   const [passkey] = (await own(client)).passkeys;
-  const rename = (name: string, by = client) =>
-    by.call(
-      "mutation ($name: String!, $_id: ID!) { AuthRenamePasskey(name: $name, _id: $_id) { isRenamed } }",
-      { name, _id: passkey?._id },
-    );
+  const rename = (name: string, by = client) => by.send("AuthRenamePasskey", { name, _id: passkey?._id });
   const others = await rename("Mine", await signedIn(world.app, "admin"));
   expect(others.data["AuthRenamePasskey"]).toEqual({ isRenamed: false });
   for (const wrong of ["", " \u200B ", "a".repeat(101)])
@@ -206,10 +181,10 @@ test("MFA-09 MFA-11 single sign-on accounts have none; MFA-07 a reset removes th
     });
   expect((await begin(client)).error).toBe("Conflict Error");
   const admin = await signedIn(world.app, "admin");
-  const reset = await admin.call(
-    "mutation ($filter: ORGUserFilter!, $reason: String!) { ORGResetUserFactors(filter: $filter, reason: $reason) { isResetSuccess } }",
-    { filter: { _id: people.recruiter, ...retail }, reason: "Lost it" },
-  );
-  expect(reset.data["ORGResetUserFactors"]).toEqual({ isResetSuccess: true });
+  const reset = await admin.result("ORGResetUserFactors", {
+    filter: { _id: people.recruiter, ...retail },
+    reason: "Lost it",
+  });
+  expect(reset).toEqual({ isResetSuccess: true });
   expect((await atStep()).answer).toMatchObject({ mfa: false, passkeyOptions: null });
 });

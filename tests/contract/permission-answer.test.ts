@@ -8,6 +8,7 @@ import { vacancies } from "./fixtures/hiring";
 import { useClient, useWorld } from "./fixtures/use-world";
 import { newVacancy } from "./fixtures/vacancy-operations";
 import { addGroup, ids, people, type Person, retail, rootId, scopeOf } from "./fixtures/world";
+import type { ResultOf } from "./fixtures/results";
 
 const world = useWorld("each test");
 const admin = useClient(world, "admin", "each test");
@@ -15,19 +16,7 @@ const sydney = () => world.databases.region("ap-southeast-2");
 
 const departments = [rootId(ids.retail), ids.department, ids.subDepartment];
 
-interface Answer {
-  verdict: string;
-  canReadRecord: boolean;
-  reasons: {
-    reason: {
-      effect: string;
-      group: { name: string } | null;
-      policy: { name: string } | null;
-      places: { kind: string; name: string | null }[];
-    };
-    steps: { kind: string; at: string | null; by: string | null; entryId: string | null }[];
-  }[];
-}
+type Answer = ResultOf<"ORGGetPermissionAnswer">;
 
 const getAnswer = (client: Client, person: Person, action: string, departmentId?: string) =>
   client.send("ORGGetPermissionAnswer", {

@@ -25,49 +25,25 @@ const first = uuid(11);
 const listed = "User Management - View user list";
 const deleted = "User Management - Delete user";
 
-const call = async (client: Client, name: string, variables: Record<string, unknown>) => {
-  const { data, error, message } = await client.send(name, variables);
-  return { error, message, found: data?.[name] as never };
-};
-
 const create = (client: Client, dto: object) =>
-  call(client, "CommonCreatePolicy", { addPolicyDto: dto, customerId: ids.retail });
+  client.send("CommonCreatePolicy", { addPolicyDto: dto, customerId: ids.retail });
 type Sent = Omit<ReturnType<typeof newPolicy>, "statements"> & { statements: object[] };
 
 /** Updates the stored version, unless another is given. */
 async function update(client: Client, dto: Sent, version?: number) {
-  const stored = (await call(staff, "CommonGetPolicy", { policyId: dto.id })).found as { version: number };
-  return call(client, "CommonUpdatePolicy", { addPolicyDto: dto, version: version ?? stored.version });
+  const stored = await staff.result("CommonGetPolicy", { policyId: dto.id });
+  return client.send("CommonUpdatePolicy", { addPolicyDto: dto, version: version ?? stored.version });
 }
 const set = (client: Client, policyIds: string[], groupId = ids.group) =>
-  call(
-    client,
-    "ORGGroupSetPolicies",
-    withVersion(world.databases, "ORGGroupSetPolicies", { groupId, policyIds }),
-  );
+  client.send("ORGGroupSetPolicies", { groupId, policyIds });
 
-type Form = { effect: string; isKept: boolean; actions: string[]; statements: { actions: string[] }[] };
-type Found = {
-  id: string;
-  version: number;
-  name: string;
-  description: string | null;
-  statements: object[];
-  statementForms: Form[];
-  statementsCount: number;
-  keptCount: number;
-  wideRules: { actions: string[] }[];
-};
-const read = async (policyId: string, client = staff): Promise<Found> =>
-  (await call(client, "CommonGetPolicy", { policyId })).found;
+const read = (policyId: string, client = staff) => client.result("CommonGetPolicy", { policyId });
 
 /** The console form's options, from the API. */
 async function writing() {
-  const { found } = await call(staff, "CommonGetPolicyOptions", { customerId: ids.retail });
-  const { ACTION_CODES: codes, resourcePrefix: prefix } = found as {
-    ACTION_CODES: Record<string, string[]>;
-    resourcePrefix: string;
-  };
+  const options = await staff.result("CommonGetPolicyOptions", { customerId: ids.retail });
+  const { resourcePrefix: prefix } = options;
+  const codes = options.ACTION_CODES as Record<string, string[]>;
   const regions = { [ids.retail]: "ap-southeast-2", [ids.ireland]: "eu-west-1" };
   return { codes, prefix, organizationId: ids.acme, regions };
 }
@@ -121,7 +97,7 @@ describe("POL-41 removed departments and archived customers", () => {
       filter,
       update: { permissionTabState: tab },
     });
-    expect(await call(staff, "CommonUpdatePolicyV2", sentTab)).toMatchObject({ message: removed });
+    expect(await staff.send("CommonUpdatePolicyV2", sentTab)).toMatchObject({ message: removed });
     expect(snapshot(world.databases)).toBe(before);
   });
 
@@ -131,28 +107,28 @@ describe("POL-41 removed departments and archived customers", () => {
     const dto = { ...onDepartment(ids.department), name: "Renamed" };
     expect((await update(staff, dto)).error).toBeUndefined();
     const names = async (client: Client) =>
-      call(client, "ORGGetRemovedHierarchies", {
+      client.send("ORGGetRemovedHierarchies", {
         customerId: ids.retail,
         hierarchyIds: [ids.department, rootId(ids.retail)],
       });
-    expect((await names(admin)).found).toEqual([{ _id: ids.department, name: expect.any(String) as string }]);
+    expect((await names(admin)).result).toEqual([
+      { _id: ids.department, name: expect.any(String) as string },
+    ]);
     expect((await names(await signedIn(world.app, "recruiter"))).error).toBe("FORBIDDEN");
   });
 });
 
 describe("the list", () => {
-  const list = async (filter: object = {}, client = admin) =>
-    (
-      await call(client, "CommonGetPolicies", {
-        filter: {
-          organizationId: ids.acme,
-          customerId: ids.retail,
-          skip: 0,
-          limit: 100,
-          ...filter,
-        },
-      })
-    ).found as { data: (Found & { groups: { isOwn: boolean }[] })[]; pagination: { totalItems: number } };
+  const list = (filter: object = {}, client = admin) =>
+    client.result("CommonGetPolicies", {
+      filter: {
+        organizationId: ids.acme,
+        customerId: ids.retail,
+        skip: 0,
+        limit: 100,
+        ...filter,
+      },
+    });
 
   test("POL-03 POL-04 POL-05 a customer starts with a policy per role template, listed with each group's own", async () => {
     const customer = {
@@ -217,15 +193,15 @@ describe("the list", () => {
     expect(shared).not.toContain(ids.policy);
     const globex = await signedIn(world.app, "globexAdmin");
     const filter = { organizationId: ids.globex, customerId: ids.globexSydney, skip: 0, limit: 100 };
-    const theirs = (await call(globex, "CommonGetPolicies", { filter })).found as { data: Found[] };
+    const theirs = await globex.result("CommonGetPolicies", { filter });
     expect(theirs.data.length).toBeGreaterThan(0);
     expect(theirs.data.some(({ name }) => name.startsWith("zz"))).toBe(false);
-    expect((await call(globex, "CommonGetPolicy", { policyId: uuid(20) })).error).toBe("Not Found Error");
+    expect((await globex.send("CommonGetPolicy", { policyId: uuid(20) })).error).toBe("Not Found Error");
   });
 
   test("POL-04 PERM-62 policies of a Talent Hub tab are neither listed nor found by id", async () => {
     const before = (await list()).pagination.totalItems;
-    await call(admin, "CommonUpdatePermissionTabPolicies", {
+    await admin.send("CommonUpdatePermissionTabPolicies", {
       update: { groupId: ids.group, permissionTabState: formWith(listed) },
       version: 0,
     });
@@ -233,7 +209,7 @@ describe("the list", () => {
     const [hub] = sydney()
       .statement<{ policyId: string }>("SELECT policyId FROM group_policies WHERE kind = 'TALENT_HUB'")
       .all();
-    expect((await call(admin, "CommonGetPolicy", { policyId: hub?.policyId })).error).toBe("Not Found Error");
+    expect((await admin.send("CommonGetPolicy", { policyId: hub?.policyId })).error).toBe("Not Found Error");
   });
 });
 
@@ -290,7 +266,7 @@ describe("statements", () => {
     expect(wideRules).toMatchObject([{ customers: [{ customerId: ids.retail, hierarchyIds: ["*"] }] }]);
     const ofOrg = (label: string) => actionCodes[label]?.every((code) => code.startsWith("org:"));
     expect(wideRules[0]?.actions).toEqual(Object.keys(actionCodes).filter(ofOrg));
-    const { error } = await call(staff, "CommonUpdatePolicyV2", {
+    const { error } = await staff.send("CommonUpdatePolicyV2", {
       filter: { policyId: ids.policy },
       update: { permissionTabState: formWith(deleted) },
       version: (await read(ids.policy)).version,
@@ -324,11 +300,7 @@ describe("statements", () => {
         .where("id", "=", ids.policy),
     );
     const tab = async () =>
-      (
-        (await call(staff, "ORGGetGroupPolicy", { filter: { groupId: ids.group } })).found as {
-          formState: { basic: { actions: string[] }; advanced: { actions: string[] }[] };
-        }
-      ).formState;
+      (await staff.result("ORGGetGroupPolicy", { filter: { groupId: ids.group } })).formState;
     const before = await tab();
     expect(before.basic.actions).toEqual([listed]);
     expect(before.advanced.map(({ actions }) => actions)).toEqual([["User Management - View user details"]]);
@@ -349,7 +321,7 @@ describe("statements", () => {
       update: { permissionTabState: before },
       version: (await read(ids.policy)).version,
     };
-    expect((await call(staff, "CommonUpdatePolicyV2", fromTab)).error).toBeUndefined();
+    await staff.result("CommonUpdatePolicyV2", fromTab);
     const keptByTab = stored.filter((_statement, index) => index !== 2 && index !== 5);
     expect(storedNow().slice(0, keptByTab.length)).toEqual(keptByTab);
   });
@@ -372,14 +344,12 @@ describe("statements", () => {
         .set({ statements: JSON.stringify(await many(22)) })
         .where("id", "=", first),
     );
-    const { version } = (await call(staff, "CommonGetPolicy", { policyId: first })).found as {
-      version: number;
-    };
+    const { version } = await staff.result("CommonGetPolicy", { policyId: first });
     const saved = async (count: number) =>
       (await update(staff, { ...newPolicy(first), statements: await many(count) }, version)).error;
     expect(await saved(23)).toBe("Validation Error");
     const elsewhere = { filter: { policyId: first }, update: { statements: await many(23) }, version };
-    expect((await call(staff, "CommonUpdatePolicyV2", elsewhere)).error).toBe("Validation Error");
+    expect((await staff.send("CommonUpdatePolicyV2", elsewhere)).error).toBe("Validation Error");
     expect(await saved(22)).toBeUndefined();
   });
 });
@@ -388,7 +358,7 @@ describe("saving", () => {
   test("POL-16 POL-22 POL-12 POL-13 POL-14 texts are trimmed and bounded, the id stays", async () => {
     await create(admin, newPolicy(first, "  Readers "));
     const saved = await update(admin, { ...newPolicy(first, "  Viewers  "), description: "  " }, 1);
-    expect(saved.found).toMatchObject({ id: first, name: "Viewers", description: null, version: 2 });
+    expect(saved.result).toMatchObject({ id: first, name: "Viewers", description: null, version: 2 });
     for (const wrong of [{ name: " " }, { name: "x".repeat(201) }, { description: "x".repeat(1_401) }])
       expect((await update(admin, { ...newPolicy(first), ...wrong }, 2)).error).toBe("Validation Error");
   });
@@ -398,9 +368,9 @@ describe("saving", () => {
     const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
     expect((await update(admin, mighty, 1)).error).toBe("FORBIDDEN");
     const variables = { policyId: first, statements: mighty.statements };
-    expect((await call(admin, "CommonGetPolicyChange", variables)).error).toBe("FORBIDDEN");
+    expect((await admin.send("CommonGetPolicyChange", variables)).error).toBe("FORBIDDEN");
     const reader = await signedIn(world.app, "noAccess");
-    expect((await call(reader, "CommonGetPolicy", { policyId: first })).error).toBe("FORBIDDEN");
+    expect((await reader.send("CommonGetPolicy", { policyId: first })).error).toBe("FORBIDDEN");
     addGroup(sydney(), "retail", people.noAccess, [
       {
         effect: "Allow",
@@ -413,7 +383,7 @@ describe("saving", () => {
         resources: [`edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
       },
     ]);
-    expect((await call(reader, "CommonGetPolicy", { policyId: first })).error).toBeUndefined();
+    await reader.result("CommonGetPolicy", { policyId: first });
     expect((await update(reader, newPolicy(first, "Mine"), 1)).error).toBe("FORBIDDEN");
     expect((await create(reader, newPolicy(uuid(12)))).error).toBe("FORBIDDEN");
     expect((await set(reader, [first])).error).toBe("FORBIDDEN");
@@ -438,8 +408,8 @@ describe("saving", () => {
     const { statements } = newPolicy(first);
     expect((await update(editor, newPolicy(first), 1)).error).toBe("FORBIDDEN");
     const again = { filter: { policyId: first }, update: { statements }, version: 1 };
-    expect((await call(editor, "CommonUpdatePolicyV2", again)).error).toBe("FORBIDDEN");
-    expect((await call(staff, "CommonUpdatePolicyV2", again)).error).toBeUndefined();
+    expect((await editor.send("CommonUpdatePolicyV2", again)).error).toBe("FORBIDDEN");
+    await staff.result("CommonUpdatePolicyV2", again);
   });
 
   test("POL-21 refuses a policy tagged not editable, and one of an archived group", async () => {
@@ -450,7 +420,7 @@ describe("saving", () => {
     // The preview is refused as well.
     const { statements } = newPolicy(first);
     const preview = async (policyId: string) =>
-      (await call(staff, "CommonGetPolicyChange", { policyId, statements })).error;
+      (await staff.send("CommonGetPolicyChange", { policyId, statements })).error;
     expect(await preview(first)).toBe("FORBIDDEN");
     sydney().run(sql.updateTable("groups").set({ archivedAt: start }).where("id", "=", ids.group));
     expect((await update(staff, newPolicy(ids.policy, "Other"))).error).toBe("Conflict Error");
@@ -460,12 +430,12 @@ describe("saving", () => {
   test("POL-22 PERM-68 an update's preview counts members of every group with the policy once, including Deny", async () => {
     await create(staff, newPolicy(first));
     const other = addGroup(sydney(), "retail", people.newcomer, []);
-    await call(staff, "ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer, people.mfa] });
+    await staff.send("ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer, people.mfa] });
     await set(staff, [first]);
     await set(staff, [first], other);
     const change = async (...drafts: Partial<StatementDraft>[]) => {
       const variables = { policyId: first, statements: await sent(...drafts) };
-      return (await call(staff, "CommonGetPolicyChange", variables)).found;
+      return await staff.result("CommonGetPolicyChange", variables);
     };
     const at = { place: scopeOf("retail"), except: [], isDenied: false, isCallerAmong: false };
     // noAccess and mfa are in the first group, newcomer in both.
@@ -483,7 +453,7 @@ describe("saving", () => {
     // The preview accepts whatever a save accepts, also without statements.
     expect(await change()).toMatchObject({ members: 3, isComplete: true });
     const empty = { policyId: first, statements: [{ effect: "Allow", actions: [], resources: [] }] };
-    expect((await call(staff, "CommonGetPolicyChange", empty)).message).toMatch(
+    expect((await staff.send("CommonGetPolicyChange", empty)).message).toMatch(
       /Please select an action.*Please select a department/s,
     );
     expect(await change({ actions: [listed] }, { effect: "Deny", actions: [listed] })).toMatchObject({
@@ -502,7 +472,7 @@ describe("saving", () => {
       people: 3,
     });
     const archived = { groupIds: [ids.group] };
-    await call(staff, "ORGArchiveGroups", archived);
+    await staff.send("ORGArchiveGroups", archived);
     expect(await change({ actions: [deleted] })).toMatchObject({ members: 1 });
   });
 
@@ -514,7 +484,7 @@ describe("saving", () => {
       .all(people.admin);
     const policyId = own?.policyId ?? "";
     const statements = await sent({ actions: [listed] });
-    expect((await call(admin, "CommonGetPolicyChange", { policyId, statements })).found).toMatchObject({
+    expect(await admin.result("CommonGetPolicyChange", { policyId, statements })).toMatchObject({
       losesOwnRights: true,
       losesLastAdministrator: true,
       members: 1,
@@ -529,11 +499,7 @@ describe("saving", () => {
 });
 
 describe("groups that use a policy", () => {
-  const use = async (client: Client, policyId = first) =>
-    (await call(client, "CommonGetPolicyUse", { policyId })).found as Record<
-      "groups" | "attachable",
-      { _id: string; isOwn?: boolean; canChange?: boolean; policies: { _id: string }[] }[]
-    >;
+  const use = (client: Client, policyId = first) => client.result("CommonGetPolicyUse", { policyId });
 
   test("POL-26 POL-27 are listed, and attaching or detaching is previewed", async () => {
     await create(admin, newPolicy(first));
@@ -543,7 +509,7 @@ describe("groups that use a policy", () => {
     expect(offered.attachable.map(({ _id }) => _id)).toContain(ids.group);
     const variables = { groupId: ids.group, policyIds: [first, uuid(12)] };
     const details = "User Management - View user details";
-    expect((await call(admin, "ORGGetGroupPoliciesChange", variables)).found).toMatchObject({
+    expect(await admin.result("ORGGetGroupPoliciesChange", variables)).toMatchObject({
       impacts: expect.arrayContaining(
         [listed, details].map((action) =>
           expect.objectContaining({ action, isAdded: true, people: 1, isCallerAmong: false }),
@@ -562,7 +528,7 @@ describe("groups that use a policy", () => {
     ]);
     expect((await use(admin)).attachable.map(({ _id }) => _id)).not.toContain(ids.group);
     const less = { groupId: ids.group, policyIds: [uuid(12)] };
-    expect((await call(admin, "ORGGetGroupPoliciesChange", less)).found).toMatchObject({
+    expect(await admin.result("ORGGetGroupPoliciesChange", less)).toMatchObject({
       impacts: [{ action: listed, isAdded: false, people: 1 }],
     });
   });
@@ -574,7 +540,7 @@ describe("groups that use a policy", () => {
     const before = snapshot(world.databases);
     expect((await set(admin, [first])).error).toBe("FORBIDDEN");
     const variables = { groupId: ids.group, policyIds: [first] };
-    expect((await call(admin, "ORGGetGroupPoliciesChange", variables)).error).toBe("FORBIDDEN");
+    expect((await admin.send("ORGGetGroupPoliciesChange", variables)).error).toBe("FORBIDDEN");
     expect((await set(staff, [ids.policy], ids.archivableGroup)).error).toBe("FORBIDDEN");
     expect(snapshot(world.databases)).toBe(before);
     expect((await use(staff, ids.policy)).attachable).toEqual([]);
@@ -599,7 +565,7 @@ describe("groups that use a policy", () => {
     await create(staff, newPolicy(uuid(12)));
     const group = addGroup(db, "retail", people.newcomer, []);
     const tells = async (...policyIds: string[]) =>
-      (await call(staff, "ORGGetGroupPoliciesChange", { groupId: group, policyIds })).found;
+      await staff.result("ORGGetGroupPoliciesChange", { groupId: group, policyIds });
     expect((await set(staff, [first, uuid(12)], group)).error).toBeUndefined();
     // Another person can still edit users.
     expect(await tells(uuid(12))).toMatchObject({ losesLastAdministrator: false });
@@ -626,7 +592,7 @@ describe("groups that use a policy", () => {
     countAnew(db, "groups", "group_policies");
     addMembers(db, groups, 5_000);
     const within = async (ms: number, name: string, variables: Record<string, unknown>) => {
-      const callAgain = async () => expect((await call(admin, name, variables)).error).toBeUndefined();
+      const callAgain = () => admin.result(name, variables);
       expect(await quickest(callAgain, ms)).toBeLessThan(ms);
     };
     const statements = await sent({ actions: [listed, "User Management - View user details"] });

@@ -70,8 +70,7 @@ interface Listed {
 
 async function list(client: Client, filter: object = {}): Promise<number[]> {
   const variables = { ...retail, skipEq: 0, limitEq: 30, ...filter };
-  const result = await client.result("AudGetEntries", variables);
-  const { data: rows } = result as Listed;
+  const { data: rows } = await client.result("AudGetEntries", variables);
   return rows.filter(({ _id }) => _id.startsWith("ab")).map(({ _id }) => Number(_id.charAt(2)));
 }
 
@@ -166,7 +165,7 @@ describe("AUD-11 visibility", () => {
         skipEq: 0,
         limitEq: 1,
       });
-      return (result as Listed).pagination.totalItems;
+      return result.pagination.totalItems;
     };
     expect([await count(staff), await count(admin)]).toEqual([4, 3]);
     expect(await entry(admin, 7)).toBe("Not Found Error");
@@ -273,7 +272,7 @@ test("AUD-09 UPLOAD-25 an entry links to the upload it came from as long as that
   await add(77, { details: JSON.stringify({ uploadId: "file-1" }), customerId: ids.retail });
   const uploadId = async () => {
     const result = await staff.result("AudGetEntry", { ...retail, _id: hex(77) });
-    return (result as { entry: { uploadId: string | null } }).entry.uploadId;
+    return result.entry.uploadId;
   };
   expect(await uploadId()).toBeNull();
   await db().write((writer) =>

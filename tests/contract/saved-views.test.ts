@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Client } from "./fixtures/client";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { savedViewId, scopeOf } from "./fixtures/world";
+import type { ResultOf } from "./fixtures/results";
 
 const world = useWorld("all tests");
 const staff = useClient(world, "staff", "all tests");
@@ -12,20 +13,9 @@ const scope = (customer: "retail" | "bank" = "retail") => {
   return { organizationId, customerId, hierarchyId };
 };
 
-type View = {
-  _id: string;
-  list: string;
-  name: string;
-  query: string;
-  isShared: boolean;
-  isMine: boolean;
-  canEdit: boolean;
-  isDefault: boolean;
-  madeBy: string;
-  version: number;
-};
-const seen = async (client: Client, list?: string, customer?: "retail" | "bank") =>
-  (await client.send("CommonGetSavedViews", { ...scope(customer), list })).data.CommonGetSavedViews as View[];
+type View = ResultOf<"CommonGetSavedViews">[number];
+const seen = (client: Client, list?: string, customer?: "retail" | "bank") =>
+  client.result("CommonGetSavedViews", { ...scope(customer), list });
 const create = (client: Client, values: Partial<View>) =>
   client.send("CommonCreateSavedView", {
     ...scope(),
@@ -35,9 +25,9 @@ const create = (client: Client, values: Partial<View>) =>
     ...values,
   });
 const made = async (client: Client, values: Partial<View>) => {
-  const { data, error } = await create(client, values);
+  const { error, result } = await create(client, values);
   expect(error).toBeUndefined();
-  return data.CommonCreateSavedView as View;
+  return result;
 };
 const update = (client: Client, view: View, values: Partial<View>) => {
   const { _id, name, query, isShared, version } = { ...view, ...values };

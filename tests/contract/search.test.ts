@@ -238,7 +238,7 @@ describe("CommonFindRecord", () => {
   const records = async (id: string, client = staff) => {
     const answer = await client.send("CommonFindRecord", { id, ...scope });
     if (answer.error) throw new Error(answer.error);
-    return recordShape.parse(answer.data.CommonFindRecord);
+    return recordShape.parse(answer.result);
   };
 
   test("SRCH-16 an id leads to its record: vacancy, application, assessment, message, person, access policy, workflow", async () => {

@@ -393,12 +393,11 @@ describe("single sign-on of a customer", () => {
       expect(data["AuthCheckToken"]).toEqual({ logout: error === "UNAUTHENTICATED" });
       return error === undefined;
     };
-    const change = async (values: Record<string, unknown>, client = staff) => {
-      return client.result("IDPGetSSOChange", {
+    const change = (values: Record<string, unknown>, client = staff) =>
+      client.result("IDPGetSSOChange", {
         update: { ...ssoValues, ...values },
         filter,
       });
-    };
     const elsewhere = { loginUrl: "https://other.example/" };
 
     test.each([

@@ -141,11 +141,7 @@ async function beginTest(update = settingsOf(), client: Client = staff, of = fil
 }
 
 const readTest = (testId: string | null, as: Client = staff, customerId: string = ids.retail) =>
-  as.call(
-    `query ($customerId: ID!, $testId: ID!) { IDPGetSSOTest(customerId: $customerId, testId: $testId) {
-      isPassed steps { step state reason found minutes } attributes { name values } } }`,
-    { customerId, testId },
-  );
+  as.send("IDPGetSSOTest", { customerId, testId });
 
 /** Tries a modified answer. Returns the id of the result and the result. */
 async function tried(change: (honest: Answer) => Partial<Answer>, key = oldKey, update = settingsOf()) {
@@ -309,11 +305,8 @@ describe("a test of single sign-on", () => {
 
   test("SSO-66 a test counts for the settings it was made with, until others are saved", async () => {
     const needs = async (update: object) => {
-      const { data } = await staff.call(
-        "query ($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!) { IDPGetSSOChange(update: $update, filter: $filter) { needsTest } }",
-        { update, filter },
-      );
-      return (data["IDPGetSSOChange"] as { needsTest: boolean }).needsTest;
+      const result = await staff.result("IDPGetSSOChange", { update, filter });
+      return result.needsTest;
     };
     const saved = (update: object) => staff.result("IDPUpdateSSOConfig", { update, filter });
     const [one, two] = [settingsOf(), settingsOf(newKey)];
@@ -347,13 +340,8 @@ interface Attempt {
 
 async function activity(search: object = {}): Promise<Attempt[]> {
   const variables = { customerId: ids.retail, skipEq: 0, limitEq: 100, ...search };
-  const { data } = await staff.call(
-    `query ($customerId: ID!, $skipEq: Int!, $limitEq: Int!, $result: IDPSSOAttemptResult, $reason: IDPSSORefusalReason, $from: DateTime) {
-      IDPGetSSOActivity(customerId: $customerId, skipEq: $skipEq, limitEq: $limitEq, result: $result, reason: $reason, from: $from) {
-        data { email result reason minutesOff } pagination { totalItems } } }`,
-    variables,
-  );
-  return (data["IDPGetSSOActivity"] as { data: Attempt[] }).data;
+  const result = await staff.result("IDPGetSSOActivity", variables);
+  return result.data;
 }
 
 describe("activity", () => {
@@ -373,7 +361,7 @@ describe("activity", () => {
     const strange = await begun();
     await post(strange.acs, signed({ ...strange, email: emailOf("globexAdmin") }));
     await tried(() => ({}));
-    expect(await activity({ from })).toEqual([
+    expect(await activity({ from })).toMatchObject([
       { email: "g***@test.example", result: "REFUSED", reason: "ACCOUNT", minutesOff: null },
       { email: "r***@test.example", result: "CODE_MAILED", reason: null, minutesOff: null },
       { email: null, result: "REFUSED", reason: "SIGNATURE", minutesOff: null },

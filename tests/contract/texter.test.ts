@@ -526,19 +526,16 @@ describe("SMS-31 in production without SMS_URL", () => {
     const app = await createApp({ config, databases, clock: world.now });
     knowWorld({ ...world, config, app });
     const recruiter = await signedIn(app, "recruiter");
-    const vacancy = await recruiter.send("AppsGetVacancyById", {
+    const { messageSwitches } = await recruiter.result("AppsGetVacancyById", {
       vacancyId: vacancies.main,
       ...scope,
     });
-    const { messageSwitches } = vacancy.data.AppsGetVacancyById as {
-      messageSwitches: { isMailOn: boolean; isTextOn: boolean }[];
-    };
     expect(messageSwitches.length).toBeGreaterThan(0);
     expect(messageSwitches.every(({ isMailOn, isTextOn }) => isMailOn && !isTextOn)).toBe(true);
-    const invited = await recruiter.send("CommonInviteCandidate", {
+    const invited = await recruiter.result("CommonInviteCandidate", {
       atsApplicationInput: invitation({ email: "jo@mail.example", phoneNumber: phone }),
     });
-    expect(invited.data.CommonInviteCandidate).toMatchObject({ mail: "SENT", text: "UNAVAILABLE" });
+    expect(invited).toMatchObject({ mail: "SENT", text: "UNAVAILABLE" });
     // A decline is only mailed.
     const db = sydney();
     const { id, candidateId } = addApplication(db);

@@ -337,8 +337,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
         "UPDATE candidates SET lastActivityAt = 1 WHERE id IN (SELECT id FROM candidates WHERE customerId = ? LIMIT 2)",
       )
       .run(ids.retail);
-    const { data } = await staff.send("RETGetPlan", retail);
-    const plan = data.RETGetPlan as { nextRunAt: string; due: { candidates: number; reports: number } };
+    const plan = await staff.result("RETGetPlan", retail);
     const [line] = (await today()).lines.filter(({ kind }) => kind === "RETENTION_RUN");
     expect(plan.due.candidates).toBeGreaterThan(0);
     expect(line).toMatchObject({
@@ -357,10 +356,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL an
   });
 
   test("own bulk actions that can be undone or that failed, and interrupted uploads", async () => {
-    const { data } = await staff.send("BulkGetUndoableJobs", retail);
-    const { jobs } = data.BulkGetUndoableJobs as {
-      jobs: { jobId: string; done: number; undoUntil: string }[];
-    };
+    const { jobs } = await staff.result("BulkGetUndoableJobs", retail);
     const undoable = (await today()).lines.filter(({ kind }) => kind === "JOB_UNDOABLE");
     expect(undoable.map(({ id, count, at }) => ({ jobId: id, done: count, undoUntil: at }))).toEqual(
       jobs.map(({ jobId, done, undoUntil }) => ({ jobId, done, undoUntil })),

@@ -9,6 +9,7 @@ import { Client, signedIn } from "./fixtures/client";
 import { changesNothing as changesNothingIn, snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 import { addGroup, emailOf, ids, people, retail, rootId, scopeOf, start } from "./fixtures/world";
+import type { ResultOf } from "./fixtures/results";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -22,22 +23,7 @@ const sydney = () => world.databases.region("ap-southeast-2");
 const template = ["firstName", "lastName", "email", "phoneNumber", "groups"];
 const dayMs = 24 * 3_600_000;
 
-interface Upload {
-  uploadId: string;
-  state: string;
-  total: number;
-  created: number;
-  failed: number;
-  results: { row: number; email: string; status: string; userId: string | null; reason: string | null }[];
-  rows: {
-    row: number;
-    values: string[];
-    email: string;
-    groupIds: string[];
-    problems: { column: string | null; text: string }[];
-    status: string | null;
-  }[];
-}
+type Upload = ResultOf<"ORGGetEndUserUpload">;
 
 const settings = { mfaEnabled: false, forcePasswordReset: false };
 
@@ -344,10 +330,7 @@ describe("creating the users", () => {
   test("UPLOAD-26 UPLOAD-27 UPLOAD-28 code step, temporary password and notes are the same for all", async () => {
     const signIn = async (email: string) => {
       const temporary = /Temporary password: (\S+)/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
-      const { data } = await new Client(world.app).call(
-        "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa expiresAt passwordResetToken } }",
-        { email, password: temporary },
-      );
+      const { data } = await new Client(world.app).send("AuthEmailLogin", { email, password: temporary });
       return data["AuthEmailLogin"];
     };
     const storedOf = (email: string) =>

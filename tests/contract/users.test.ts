@@ -23,6 +23,7 @@ import {
   start,
   type Person,
 } from "./fixtures/world";
+import type { ResultOf } from "./fixtures/results";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
@@ -35,19 +36,8 @@ const usersByIds = (...persons: Person[]) => ({
   userIds: persons.map((person) => people[person]),
 });
 
-interface Listed {
-  _id: string;
-  firstName: string;
-  email: string;
-  locked: boolean;
-  canChange: boolean;
-  groupIds: string[];
-  group: { name: string; archivedAt: string | null }[];
-}
-interface Page {
-  data: Listed[];
-  pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
-}
+type Listed = Page["data"][number];
+type Page = ResultOf<"ORGGetUsers">;
 
 async function listed(client: Client, filter: Record<string, unknown> = {}): Promise<Page> {
   const { organizationId, customerId } = retail;
@@ -320,10 +310,7 @@ describe("create", () => {
     expect(brokenPasswordRules(temporary)).toEqual([]);
     expect(mail?.text).toContain("You will be asked to change it when you first sign in.");
     const signIn = () =>
-      new Client(world.app).call(
-        "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa expiresAt passwordResetToken } }",
-        { email: made.email, password: temporary },
-      );
+      new Client(world.app).send("AuthEmailLogin", { email: made.email, password: temporary });
     expect((await signIn()).data["AuthEmailLogin"]).toMatchObject({
       mfa: false,
       expiresAt: null,
@@ -729,10 +716,7 @@ describe("USER-89 sessions and remembered devices", () => {
     await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
     const code = async () =>
       /\d{6}/.exec((await outbox.newest(sydney().reader, 1, emailOf("mfa")))[0]?.text ?? "")?.[0];
-    await mfa.call(
-      "mutation ($email: String!, $code: String!) { AuthMfaLogin(email: $email, code: $code, isRememberDevice: true) { expiresAt } }",
-      { email: emailOf("mfa"), code: await code() },
-    );
+    await mfa.send("AuthMfaLogin", { email: emailOf("mfa"), code: await code(), isRememberDevice: true });
     world.pass(60_000);
     await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
     const seen = await ofUser("mfa");

@@ -12,29 +12,18 @@ import { addGroup, ids, people, rootId, start } from "./fixtures/world";
 import { sql } from "../../regional-api/store/sql";
 import { useClient, useWorld } from "./fixtures/use-world";
 import { exactPage } from "./fixtures/exact-page";
+import type { ResultOf } from "./fixtures/results";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 
-interface Vacancy {
-  _id: string;
-  title: string;
-  externalVacancyId: string;
-  archivedAt: string | null;
-  managers: object[];
-  genericAssessmentLinks: { stageId: string; assessmentLink: string; assessmentPackageName: string }[];
-  workflow: { _id: string; name: string; stages: { _id: string; name: string }[] };
-}
-interface List {
-  data: { _id: string; title: string }[];
-  pagination: object;
-}
+type Vacancy = ResultOf<"AppsGetVacancyById">;
+type List = ResultOf<"AppsGetVacancyListV2">;
 
-const listOf = async (client: Client, filter: Record<string, unknown> = {}) => {
-  return client.result("AppsGetVacancyListV2", {
+const listOf = (client: Client, filter: Record<string, unknown> = {}) =>
+  client.result("AppsGetVacancyListV2", {
     filter: { ...retail, skipEq: 0, limitEq: 30, ...filter },
   });
-};
 const titles = ({ data }: List) => data.map(({ title }) => title);
 const vacancy = (id: string) => staff.result("AppsGetVacancyById", { vacancyId: id, ...retail });
 const create = (variables: Record<string, unknown> = {}, client = staff) =>

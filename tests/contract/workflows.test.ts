@@ -53,7 +53,7 @@ describe("one workflow", () => {
   test("WF-23 packages of one product, found by part of the name", async () => {
     const filter = { ...retail, product: "FI" };
     const names = async (more: object) =>
-      (await staff.send("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })).result.map(
+      (await staff.result("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })).map(
         ({ name }) => name,
       );
     expect(await names({})).toEqual(["FI package"]);
