@@ -50,7 +50,7 @@ export function InvitationForm({
       actions={
         <>
           <DialogCancel to={backHref} />
-          <SubmitButton intent={withDetail(intent, "another")} variant="outline">
+          <SubmitButton intent={withDetail(intent, "another")} variant="outline" className="invite-another">
             {t("invite.another")}
           </SubmitButton>
           <SubmitButton>{t("invite.submit")}</SubmitButton>
