@@ -16,7 +16,7 @@ import { settingsTabs, type SettingsTabKey } from "../../app/components/settings
 import { hexId } from "../contract/fixtures/hex-id";
 import { areas } from "../contract/fixtures/areas";
 import { addDecision } from "../contract/fixtures/decision-operations";
-import { addApplication, vacancies } from "../contract/fixtures/hiring";
+import { addApplication, stages, vacancies } from "../contract/fixtures/hiring";
 import { operations } from "../contract/fixtures/operations";
 import { emailOf, password, people } from "../contract/fixtures/people";
 import { ids, worldOnDisk } from "../contract/fixtures/world";
@@ -142,6 +142,7 @@ const gates: Readonly<Record<string, Gate>> = Object.fromEntries([
 const queries: Readonly<Record<string, string>> = {
   "users/add-to-group": `?ids=${people.sso}`,
   "settings/notification": "?language=default",
+  "vacancies/:vacancyId/funnel": `?stageId=${stages.chat}`,
 };
 
 const applicationButtons = {

@@ -140,6 +140,9 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/vacancies/detail.tsx": { query: query("?list=all") },
   "routes/users/detail.tsx": { query: query("?list=all") },
   "routes/settings/overview.tsx": { query: query("?list=all") },
+  "routes/applications/funnel.tsx": {
+    query: linked(`/vacancies/${vacancyId}?funnel=1`, /\/funnel(\?stageId=[0-9a-f]{24})/),
+  },
   "routes/users/add-to-group.tsx": {
     query: async (at) => `?ids=${await ofList("/users")(at)}`,
   },
