@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { settingsSignIn } from "~/i18n/settings-sign-in";
 import type { Translate } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
+import { plainCharacters } from "~/models/form/pasted";
 
 /** Scopes of the authenticator-app requirement. */
 export const appRequirements = ["NOBODY", "GROUPS", "EVERYBODY"] as const;
@@ -12,7 +13,7 @@ export const signInPolicySchema = (t: Translate<(typeof settingsSignIn)["en"]>) 
     .object({
       asks: z.enum(appRequirements).default("NOBODY"),
       groupIds: z.array(z.string()).max(100, t("errors.tooManyGroups")),
-      fromDay: z.string().trim().default(""),
+      fromDay: z.string().overwrite(plainCharacters).default(""),
     })
     .superRefine(({ asks, groupIds, fromDay }, { addIssue }) => {
       const refuse = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
