@@ -1,5 +1,6 @@
 import { vacanciesArea } from "~/areas/vacancies";
 import { searchKey, sortByName } from "~/i18n/name-order";
+import { isEmail } from "~/models/form/pasted";
 import { textFilter } from "~/models/list/list-search";
 import { fullName } from "~/models/users/full-name";
 import type { CustomerApi } from "~/services/customer-api.server";
@@ -21,6 +22,9 @@ const fetchVacancyPeople = pageQueryOf(
 /** Reads the text as the list's filter does. */
 const managerFilter = textFilter();
 
+/** The list takes what looks like an email for a whole one (VAC-68), but here more may follow: "a@x.co", "a@x.com". */
+const asPart = (text: string): string => (isEmail(text) ? text.replace(/(@[^.]*).*$/, "$1") : text);
+
 /** Vacancies that are looked through, the newest, and how many of their people are offered. */
 const vacanciesRead = 100;
 const offered = 8;
@@ -32,9 +36,14 @@ const offered = 8;
 export async function peopleNamed(api: CustomerApi, text: string, isArchived: boolean) {
   const managerText = managerFilter.parse([text]) ?? "";
   if ([...managerText].length < 2) return [];
-  const { data } = await fetchVacancyPeople(api, {
-    filter: { ...api.ids, managerText, isArchived, skipEq: 0, limitEq: vacanciesRead },
-  });
+  const filter = {
+    ...api.ids,
+    managerText: asPart(managerText),
+    isArchived,
+    skipEq: 0,
+    limitEq: vacanciesRead,
+  };
+  const { data } = await fetchVacancyPeople(api, { filter });
   const key = searchKey(managerText);
   const people = data
     .flatMap(({ managers }) => managers)

@@ -30,6 +30,9 @@ test("VAC-71 people whose name or email contains the text are suggested, each na
   });
   expect(await peopleNamed(args.api, " a ", false)).toEqual([]);
   expect(sent).toHaveLength(1);
+  // What is typed of an email may look like a whole one, which the list would look up as such.
+  expect((await peopleNamed(args.api, "joanne@x.ex", false)).map(({ name }) => name)).toEqual(["Bo Chan"]);
+  expect(sent[1]?.variables).toMatchObject({ filter: { managerText: "joanne@x" } });
 });
 
 test("VAC-71 people are suggested only where their list is open", () => {
