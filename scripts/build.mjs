@@ -54,7 +54,10 @@ const filesBelow = (folder) =>
   });
 
 const texts = /"(?:[^"\\]|\\.)*"|\/\/.*/g;
-const canFail = /[(.[`]|\b(?:throw|new|await|yield|of|in|instanceof)\b/;
+// Taking a value apart, as in `const { user } = access;`, fails if there is none.
+const canFail = /[(.[`]|\} = |\b(?:throw|new|await|yield|of|in|instanceof|extends)\b/;
+/** Where an escape would not mean the character: after a backslash, and in raw templates. */
+const unescapable = /\\[^\0-\x7f]|\bString\.raw`[^`]*[^\0-\x7f]/;
 
 // Keeps one source map entry per line, since stacks name lines, and none for lines of texts and brackets. The first stack
 // makes Node decode a whole map and keep it: with one entry per line instead of five it takes 20 MB less, which each
@@ -62,6 +65,7 @@ const canFail = /[(.[`]|\b(?:throw|new|await|yield|of|in|instanceof)\b/;
 // the memory of all the code.
 for (const file of filesBelow(join(root, aside, "server")).filter((name) => name.endsWith(".js"))) {
   const code = readFileSync(file, "utf8");
+  if (unescapable.test(code)) throw new Error(`${file}: a character outside of ASCII cannot be escaped`);
   const lines = code.split("\n");
   const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
   map.mappings = encode(
