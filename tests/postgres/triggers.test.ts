@@ -207,6 +207,19 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
     again("vacancies", vacancy, { id: v, externalVacancyId: "trigger-1", applicationCount: 0 });
     both("UPDATE vacancies SET archivedAt = 4 WHERE id = ?", v);
     both("UPDATE vacancies SET titleKey = 'renamed' WHERE id = ?", v);
+    await alike();
+    const named = {
+      firstName: 'Half \ud83d, "email":"no@trigger.example"',
+      lastName: "L",
+      externalId: "email",
+    };
+    const managers = ["One@trigger.example", "two@trigger.example"].map((email) => ({ ...named, email }));
+    both("UPDATE vacancies SET managers = ? WHERE id = ?", JSON.stringify(managers), v);
+    const emails = "SELECT group_concat(email) FROM vacancy_people WHERE vacancyId = ?";
+    expect(one(emails, v)).toBe("one@trigger.example,two@trigger.example");
+    await alike();
+    both("UPDATE vacancies SET managers = '[]' WHERE id = ?", v);
+    await alike();
     both("DELETE FROM vacancies WHERE id = ?", v);
     await alike();
   });

@@ -7,10 +7,11 @@ const ofVacancies = (of: string) => `
     INSERT INTO vacancy_people (customerId, email, vacancyId)
       SELECT DISTINCT v.customerId, lower(json_extract(one.value, '$.email')), v.id
         FROM vacancies AS v, json_each(v.managers) AS one ${of};`;
+/** Not as JSON, which PostgreSQL refuses if a name has half of a surrogate pair; emails have neither quotes nor escapes. */
 const ofNew = `
       INSERT INTO vacancy_people (customerId, email, vacancyId)
-        SELECT DISTINCT NEW.customerId, lower(one ->> 'email') COLLATE "C", NEW.id
-          FROM jsonb_array_elements(NEW.managers::jsonb) AS one;`;
+        SELECT DISTINCT NEW.customerId, lower(one[1]) COLLATE "C", NEW.id
+          FROM regexp_matches(NEW.managers, '"email": ?"([^"]*)"', 'g') AS one;`;
 const emptied = "DELETE FROM vacancy_people WHERE vacancyId = NEW.id;";
 const isNamed = "NEW.managers <> '[]'";
 const isChanged = "NEW.managers <> OLD.managers";
@@ -54,8 +55,8 @@ export const regionVacancyPeople: Migration = {
     END;`,
       postgres: `
     ${quoted(`INSERT INTO vacancy_people (customerId, email, vacancyId)
-      SELECT DISTINCT v.customerId, lower(one ->> 'email') COLLATE "C", v.id
-        FROM vacancies AS v, jsonb_array_elements(v.managers::jsonb) AS one;`)}
+      SELECT DISTINCT v.customerId, lower(one[1]) COLLATE "C", v.id
+        FROM vacancies AS v, regexp_matches(v.managers, '"email": ?"([^"]*)"', 'g') AS one;`)}
     ${trigger("vacancies_people_added", "AFTER INSERT", isNamed, ofNew)}
     ${trigger("vacancies_people_changed", "AFTER UPDATE OF managers", isChanged, `${emptied}${ofNew}`)}`,
     },

@@ -31,10 +31,11 @@ const shown = `
         assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt,
         assessmentOrderedAt = NEW.createdAt
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
+/** Not as JSON, which PostgreSQL refuses if a name has half of a surrogate pair; emails have neither quotes nor escapes. */
 const people = `
       INSERT INTO vacancy_people (customerId, email, vacancyId)
-        SELECT DISTINCT NEW.customerId, lower(one ->> 'email') COLLATE "C", NEW.id
-          FROM jsonb_array_elements(NEW.managers::jsonb) AS one;`;
+        SELECT DISTINCT NEW.customerId, lower(one[1]) COLLATE "C", NEW.id
+          FROM regexp_matches(NEW.managers, '"email": ?"([^"]*)"', 'g') AS one;`;
 const duration = `
       NEW.durationMs := NEW.submittedAt - NEW.consentedAt;`;
 const judged = "status, recommendation, rating, recommendationScore, isViewed, consentedAt, submittedAt";
