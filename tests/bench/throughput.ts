@@ -1,8 +1,8 @@
 /**
  * Measures the tables of docs/scale.md: saves and pages per second with 1, 2 and 4 API processes on PostgreSQL for 1 to
- * 20 customers, with the CPU time of a save and how often it waits for a lock, and the latency for others while one customer changes 500 candidates repeatedly:
- * `npm run bench -- throughput [seconds of each turn]`, about nine minutes with 8. With `files` after the seconds, the
- * latency on SQLite. Needs an idle machine.
+ * 20 customers, with the CPU time of a save and how often it waits for a lock, and the latency for others while one
+ * customer changes 500 candidates repeatedly: `npm run bench -- throughput [seconds of each turn]`, about nine minutes
+ * with 8. With `files` after the seconds, the same by one process on SQLite. Needs an idle machine.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -7,8 +7,8 @@ import { factorText } from "~/models/form/pasted";
 type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "hint" | "errors" | "onBlur" | "onInput">;
 
 /**
- * Field for a code. It has no `maxLength`, which would truncate a paste before scripts, or else the
- * server, extract the digits.
+ * Field for a code of six digits, or a recovery code. It has no `maxLength`, which would truncate a paste before
+ * scripts, or else the server, extract the code.
  */
 export function CodeField({ errors, onInput, ...props }: CodeFieldProps) {
   const t = useTexts(auth);
