@@ -48,9 +48,11 @@ export function BulkBar({ intents, laterStages, messages, declining, most }: Bul
             placeholder={t("bulk.updateStatus")}
             options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
           />
-          <div className="bulk-decline">
-            <DeclineReasonField choice={declining} list="applications" />
-          </div>
+          {declining && (
+            <div className="bulk-decline">
+              <DeclineReasonField choice={declining} list="applications" />
+            </div>
+          )}
           <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
         </div>
         <div className="bulk-action rt-Flex rt-r-ai-center rt-r-gap-2">
