@@ -132,7 +132,7 @@ export function mutationOf<
   >;
 }
 
-/** Creates a function for a call of the sign-in, made without a customer and a form's key. Throws ApiError. */
+/** Creates a function for a call of the sign-in, which has neither a customer nor a form's key. Throws ApiError. */
 export function authCallOf<Name extends keyof Roots, const F extends Fragment | string | undefined>(
   field: Name,
   asked: F & RequestedFields<TypeOf<Name>, F>,
