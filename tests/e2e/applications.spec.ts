@@ -106,6 +106,11 @@ test("INV-01..03 INV-29 an invited candidate has not started; errors keep input;
   for (const label of ["Email", "First name", "Last name"])
     await expect(form.getByLabel(label)).toHaveValue("");
   if (hasScripts()) await expect(form.getByLabel("Email")).toBeFocused();
+  await form.getByLabel("Email").fill(emailOf("Next", last));
+  await form.getByLabel("First name").fill("Next");
+  await submit.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(notice(page, "Invite candidate success.")).toBeVisible();
 
   const outbox = `${process.env.API_ADDRESS}/outbox?to=${encodeURIComponent(email)}`;
   const sent = await page.request.get(outbox, { headers: { accept: "application/json" } });
