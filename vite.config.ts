@@ -18,8 +18,8 @@ const frame =
   /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|i18n[\\/]home-name|models[\\/]list[\\/]list-address|services[\\/](customer-path|intents)\.ts)/;
 const table = /[\\/]app[\\/]components[\\/](table[\\/]|area[\\/]archivable-screen)/;
 
-// What the pages of a kind share: as files of their own, the vacancy's page would link forty of them. The words are apart,
-// since other areas use them.
+// Modules that the pages of one kind share, each group in one file: in a file each, the vacancy's page would link forty.
+// The words of candidates are a group of their own, since other areas use them, too.
 const shared = {
   "candidate-words":
     /[\\/](i18n[\\/](applications|decline-reasons)|models[\\/]applications[\\/](application-options|candidate-messages)|applications[\\/]status-tones|shared[\\/]application-statuses)\.ts/,

@@ -24,8 +24,8 @@ import { exporter, startSpan } from "./services/spans.server";
 
 // By default V8 lets garbage grow to several times the live heap before collecting. This keeps a busy console within
 // its 320 MB, together with the small semi-space it is started with. Young garbage is a few MB, and parallel collection
-// threads cost more than they help. The memory of finished compilations piles up while a background thread that frees it
-// gets no turn (docs/decisions/0008).
+// threads cost more than they help. Finished compilations are freed at once: a background thread, which may get no turn
+// for seconds, would let their memory pile up (docs/decisions/0008).
 setFlagsFromString("--heap-growing-percent=70");
 setFlagsFromString("--no-parallel-scavenge");
 setFlagsFromString("--no-maglev-destroy-on-background");

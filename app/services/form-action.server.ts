@@ -11,10 +11,10 @@ import { confirmationStatus, type FormAnswer, type Question } from "./form-answe
 import { ApiError } from "./regional-api.server";
 
 /**
- * Result of a save: the notice, and where to redirect (by default the form's page). With `isRepeated` the form stays,
+ * Result of a save: the notice, and where to redirect (by default the form's page). With `keepsForm` the form stays,
  * empty and with the notice, for the next record.
  */
-export type SaveResult = { done: string | Omit<Notice, "tone">; to?: string; isRepeated?: boolean };
+export type SaveResult = { done: string | Omit<Notice, "tone">; to?: string; keepsForm?: boolean };
 
 /** Result for well-formed values that cannot be saved. */
 export type RefusedSave = {
@@ -99,7 +99,7 @@ export function formAction<S extends z.ZodType>(
       const seen = sentVersion(args);
       const outcome = await spec.save(submission.value, seen ?? 0, seen === null);
       if (!("done" in outcome)) return refuse(outcome);
-      if (outcome.isRepeated) return again({ lastResult: asStored, notice: noticeOf(outcome) }, 200);
+      if (outcome.keepsForm) return again({ lastResult: asStored, notice: noticeOf(outcome) }, 200);
       return redirectAfterSave(args, outcome);
     } catch (error) {
       // Not an error status: the page must reload the stored values.

@@ -94,7 +94,7 @@ export const action = consoleAction(gate, {
         return {
           done: { title: t("invite.done"), description, ...(link && { link }) },
           to: candidatesHref(args),
-          isRepeated: args.detail === "another",
+          keepsForm: args.detail === "another",
         };
       },
       failed: { title: t("invite.failed") },
