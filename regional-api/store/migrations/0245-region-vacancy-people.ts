@@ -7,7 +7,7 @@ const ofVacancies = (of: string) => `
     INSERT INTO vacancy_people (customerId, email, vacancyId)
       SELECT DISTINCT v.customerId, lower(json_extract(one.value, '$.email')), v.id
         FROM vacancies AS v, json_each(v.managers) AS one ${of};`;
-/** Not as JSON, which PostgreSQL refuses if a name has half of a surrogate pair; emails have neither quotes nor escapes. */
+/** Not as JSON: jsonb refuses half of a surrogate pair, which a name can have. Emails have no quotes or escapes. */
 const ofNew = `
       INSERT INTO vacancy_people (customerId, email, vacancyId)
         SELECT DISTINCT NEW.customerId, lower(one[1]) COLLATE "C", NEW.id

@@ -31,7 +31,7 @@ const shown = `
         assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt,
         assessmentOrderedAt = NEW.createdAt
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
-/** Not as JSON, which PostgreSQL refuses if a name has half of a surrogate pair; emails have neither quotes nor escapes. */
+/** Not as JSON: jsonb refuses half of a surrogate pair, which a name can have. Emails have no quotes or escapes. */
 const people = `
       INSERT INTO vacancy_people (customerId, email, vacancyId)
         SELECT DISTINCT NEW.customerId, lower(one[1]) COLLATE "C", NEW.id
