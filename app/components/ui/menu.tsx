@@ -125,7 +125,7 @@ type RowOpenerProps = {
   /** Id of the `SharedPopover` it opens. */
   panel: string;
   name: string;
-  /** The row's own page, which shows this menu without JS or popovers. */
+  /** The row's own page with this menu's id as fragment, which opens it without JS or popovers. */
   href: string;
   onOpen: () => void;
 };
