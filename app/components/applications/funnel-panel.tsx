@@ -90,15 +90,13 @@ export function FunnelLinks({ vacancyPath, isOpen }: { vacancyPath: string; isOp
   const t = useTexts(funnel);
   const { search } = useLocation();
   return (
-    <>
+    <span className="rt-Flex rt-r-gap-2">
       {!isOpen && (
-        <>
-          <a href={withFunnel(vacancyPath, search)} data-keep-scroll="">
-            {t("title")}
-          </a>{" "}
-        </>
-      )}
+        <a href={withFunnel(vacancyPath, search)} data-keep-scroll="">
+          {t("title")}
+        </a>
+      )}{" "}
       <a href={`${vacancyPath}/report`}>{t("report.link")}</a>
-    </>
+    </span>
   );
 }
