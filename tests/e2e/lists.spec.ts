@@ -156,7 +156,10 @@ test("paging, sorting and filtering announce the rows shown @js", async ({ page,
   await announced("No rows");
 });
 
-test("GEN-104 middle click and Ctrl+click in a row open a tab @js", async ({ page, signIn }) => {
+test("GEN-104 VAC-06 a click anywhere in a row opens it; middle click and Ctrl+click open a tab @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.recruiter);
   await openWhole(page, `${base}/vacancies`);
   const row = page.locator("tbody tr").first();
@@ -175,7 +178,10 @@ test("GEN-104 middle click and Ctrl+click in a row open a tab @js", async ({ pag
   await expect(page).toHaveURL(href);
 });
 
-test("SHELL-29 the bar counts the selection, and keeps it @js", async ({ page, signIn }) => {
+test("SHELL-29 ORG-04 ORG-39 the bar counts the selection, keeps it, and its buttons need one @js", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   const bar = page.locator(".list-bar");
@@ -189,10 +195,16 @@ test("SHELL-29 the bar counts the selection, and keeps it @js", async ({ page, s
   await expect(archive).toBeEnabled();
   expect((await bar.boundingBox())?.height).toBe(height);
   await expect(page.locator("tr[data-selected]")).toHaveCount(4);
+  await page.locator(".all-check").check();
+  const chosen = await page.locator(".row-check:checked").count();
+  expect(chosen).toBeGreaterThan(4);
+  await expect(bar.getByText(new RegExp(`^${chosen} .*selected`))).toBeVisible();
   await bar.getByRole("button", { name: "Clear" }).click();
   await expect(archive).toBeDisabled();
   await expect(page.locator(".row-check:checked")).toHaveCount(0);
   await expect(page.locator("tr[data-selected]")).toHaveCount(0);
+  await page.goto(`${base}/vacancies/archive`);
+  await expect(page.getByRole("button", { name: "Restore", exact: true })).toBeDisabled();
 
   // Selecting all matches survives another row height, and ticked rows survive other columns.
   await page.goto(`${base}/vacancies?select=all`);

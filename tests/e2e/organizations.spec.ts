@@ -81,17 +81,3 @@ test("ORG-33 ORG-34 a unique name in use is refused next to the field and the in
   await expect(page.getByLabel("Unique name")).toHaveValue("ACME-group");
   await expect(page.getByLabel("Display name")).toHaveValue("Another");
 });
-
-test("ORG-04 ORG-39 the selection is counted, and required by the button @js", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/organisations`);
-  const archive = page.getByRole("button", { name: "Archive", exact: true });
-  await expect(archive).toBeDisabled();
-  await page.locator(".all-check").check();
-  await expect(archive).toBeEnabled();
-  const chosen = await page.locator(".row-check:checked").count();
-  expect(chosen).toBeGreaterThan(0);
-  await expect(page.getByText(new RegExp(`^${chosen} .*selected`))).toBeVisible();
-  await page.goto(`${base}/organisations/archive`);
-  await expect(page.getByRole("button", { name: "Restore", exact: true })).toBeDisabled();
-});

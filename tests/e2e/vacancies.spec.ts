@@ -177,13 +177,6 @@ test("VAC-32 VAC-33 VAC-35 rows of people are added and removed and keep their i
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Keep me");
 });
 
-test("VAC-06 a click anywhere in a row opens it @js", async ({ page, signIn }) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies`);
-  await page.getByRole("row").nth(1).getByRole("cell").nth(3).click();
-  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}(\?list=\S*)?$/);
-});
-
 test("VAC-49 five names of a group are shown, the rest on request @twice", async ({ page, signIn }, info) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
