@@ -287,14 +287,3 @@ test("SESS-37 SESS-38 offers a newer version, which can be postponed @js", async
   await prompt.getByRole("button", { name: "Refresh" }).click();
   await expect.poll(() => page.evaluate(() => "stillHere" in window).catch(() => true)).toBe(false);
 });
-
-test("SESS-39 without scripts nothing asks for the version", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(new URL(request.url()).pathname));
-  const response = await page.goto(`${base}/customers`);
-  expect(response?.headers()["cache-control"]).toBe("no-store");
-  await expect(page.getByText("A new version of this platform is available!")).toHaveCount(0);
-  expect(addresses).toContain(`${base}/customers`);
-  expect(addresses).not.toContain("/version/version.json");
-});

@@ -197,7 +197,18 @@ test("AUTH-04 AUTH-65 text filled in before hydration counts @js", async ({ page
   wake();
   // Rendered by scripts.
   await expect(page.getByRole("button", { name: "Show password" })).toBeVisible();
-  await page.getByRole("button", { name: "Log In" }).click({ timeout: 5_000 });
+  const button = page.getByRole("button", { name: "Log In" });
+  // It waits until both fields are filled.
+  for (const [field, typed] of [
+    [page.getByLabel("Email"), people.staff],
+    [page.getByLabel("Password", { exact: true }), demoPassword],
+  ] as const) {
+    await expect(button).toBeEnabled();
+    await field.fill("");
+    await expect(button).toBeDisabled();
+    await field.fill(typed);
+  }
+  await button.click({ timeout: 5_000 });
   await expect(page).not.toHaveURL(/\/login/);
 });
 
