@@ -354,18 +354,6 @@ test("GEN-06 APP-18 pressing Apply twice loads once @js", async ({ page, signIn 
   expect(loads).toHaveLength(1);
 });
 
-test("SET-41 on a narrow screen the tabs fold into the open one @js @all", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${base}/settings/email-domain`);
-  const open = page.locator("summary", { hasText: "Email Domain" });
-  await expect(open).toBeInViewport({ ratio: 1 });
-  await open.click();
-  const current = page.getByRole("navigation", { name: "Settings" }).locator('[aria-current="page"]');
-  await expect(current).toBeInViewport({ ratio: 1 });
-  await expectNoOverflow(page, "tabs at 360 px");
-});
-
 test("SESS-16 SESS-40 AUTH-113 tabs notice each other's sign-out and sign-in @js", async ({
   page,
   context,

@@ -4,7 +4,6 @@ import { expect, openFilter, people, test } from "./support/test";
 
 const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save" });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const flag = (page: Page) => page.getByRole("radiogroup", { name: "Flag", exact: true });
 
 /** Selects a system on the create page, by script or with its button. */
 async function chooseAts(page: Page, base: string, name: string) {
@@ -140,24 +139,4 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and removes the tenant from the lis
   await page.goto(`${base}/ats-requests`);
   await openFilter(page, "AtsName");
   await expect(page.locator("input[name=atsName]")).toHaveCount(0);
-});
-
-test("TEN-11 SSO-36 staying with unsaved input resets the select to the form's system @js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Stay"));
-  await chooseAts(page, base, "People Flow");
-  const select = field(page, "Select ATS");
-  const chosen = await select.inputValue();
-  await field(page, "Tenant Id").fill("typed");
-  await select.selectOption({ label: "Talent Bridge" });
-  await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
-  await expect(select).toHaveValue(chosen);
-  await expect(field(page, "Tenant Id")).toHaveValue("typed");
-  await select.selectOption({ label: "Talent Bridge" });
-  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-  await expect(flag(page)).toBeVisible();
-  await expect(select).not.toHaveValue(chosen);
 });
