@@ -110,7 +110,6 @@ test("SMS-09 SMS-10 SMS-11 reminder and alert are validated and saved, the reten
   await expect(threshold).toHaveValue("250");
   await expect(reminder).toHaveValue("it@acme.example\nops@acme.example");
   await expect(alert).toHaveValue("boss@acme.example");
-  await expectAccessible(page, "alerts");
   // The setting was created with the default retention, so compliance uses its update mode.
   await page.goto(`${base}/settings/compliance`);
   await expect(page.getByLabel("Video retention (months)")).toHaveValue("1200");

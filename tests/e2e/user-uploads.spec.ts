@@ -49,8 +49,6 @@ test("UPLOAD-02 UPLOAD-03 UPLOAD-14 the form is reached from the users, leads ba
     await expect(page.getByText("Please select a file.").last()).toBeVisible();
   }
   await expectAccessible(page, "the form");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page, "the form at 360 px");
 
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download template" }).click();

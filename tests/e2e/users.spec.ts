@@ -62,15 +62,10 @@ test("USER-01 USER-10 USER-05 USER-07 USER-08 USER-09 USER-22 the list shows peo
   );
   await expect(page.getByText("Unactivated").first()).toBeVisible();
   await expect(page.getByText(/^\d+ days$/).first()).toBeVisible();
-  await expectAccessible(page, "the list");
   // The oldest are demo data; the newest belong to other journeys.
   await page.goto(`${base}/users?sort=createdAt&order=asc`);
   await expect(row(page, "Expired").first()).toContainText("0 day");
   await page.goto(`${base}/users`);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page, "the list at 360 px");
-  await page.setViewportSize({ width: 1280, height: 800 });
-
   await page.getByLabel("Search user").fill("rowan rec");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/search=rowan\+rec/);
@@ -139,7 +134,6 @@ test("USER-121 the account page of a single sign-on user says so, and lists no r
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
-  await expectAccessible(page, "the account page");
 });
 
 test("USER-62 USER-64 USER-116 a new user gets a mail with a password that must be changed", async ({
@@ -373,8 +367,6 @@ test("USER-43 USER-88 the details list a person's rights and their sources", asy
   await others.locator("summary").click();
   await expect(others.getByText("Not given")).toBeVisible();
   await expectAccessible(page, "the details");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page, "the details at 360 px");
 
   await page.goto(`${base}/users?search=avery`);
   await row(page, "Avery Admin").getByRole("link").click();
@@ -461,7 +453,6 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, another person's 
   await fillSignIn(second, email, "A-New-Secret-1!");
   await second.waitForURL((url) => url.pathname !== "/login");
   await other.reload();
-  await expectAccessible(other, "the own account");
   const known = /^Unknown browser|on /;
   await expect(other.getByRole("rowheader").filter({ hasText: known }).first()).toBeVisible();
   await other.getByRole("button", { name: /^End the session of / }).click();

@@ -155,8 +155,6 @@ export function madeAndEdited({ save = "Save", notices, headings, ...area }: Mad
     await page.getByRole("link", { name, exact: true }).click();
     await expect(heading(page, headings[1])).toBeVisible();
     await expectAccessible(page, "the page of one");
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoOverflow(page, "the page of one");
     await main(page).getByRole("link", { name: "Edit" }).click();
     await area.change(page);
     await button(page, save).click();
