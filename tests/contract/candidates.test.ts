@@ -130,15 +130,6 @@ describe("AppsUpdateApplicationCandidate", () => {
     });
   });
 
-  test("SHELL-32 CAND-02 CAND-03 name length is counted in characters as people see them", async () => {
-    const { id } = addApplication(db);
-    const name = "👩🏽‍🚀".repeat(50);
-    expect((await update(id, { firstName: name, lastName: name })).error).toBeUndefined();
-    expect((await update(id, { lastName: `${name}x` })).message).toBe(
-      "Please keep the last name within 50 characters",
-    );
-  });
-
   test("a taken email, a concurrent correction and a de-identified candidate are conflicts", async () => {
     const { id, candidateId } = addApplication(db);
     addCandidate(db, { email: "taken@mail.example" });
