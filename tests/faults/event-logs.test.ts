@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../support/console-client";
 import { broken, denied } from "../support/fault-proxy";
-import { withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
 const { stand, person } = useStand();
@@ -70,17 +69,4 @@ describe("requests to the API", () => {
       sort: { fieldName: "timestamp", order: "asc" },
     });
   });
-});
-
-test("LOG-01 SRCH-01 with their flags off there are no logs and no search, and no links to them", async () => {
-  await withoutFlags(stand, ["edgeEmailEventsEnabled", "edgeGlobalSearch"], async ({ client, base }) => {
-    for (const path of ["notifications", "notifications?tab=sms", "search?q=a"])
-      expect((await client.get(`${base}/${path}`)).status, path).toBe(404);
-    const page = await client.get(`${base}/vacancies`);
-    expect(page.status).toBe(200);
-    expect(page.html).not.toMatch(/customers\/[0-9a-f]{24}\/(notifications|search)["?]/);
-  });
-  const page = await person.client.get(`${person.base}/vacancies`);
-  for (const path of ["notifications", "search"])
-    expect(page.html).toMatch(new RegExp(`${person.base}/${path}["?]`));
 });

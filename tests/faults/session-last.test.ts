@@ -12,7 +12,7 @@ afterAll(() => final.stop());
 
 const until = /You will be signed out at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
 
-test("SESS-43 a session close to its fixed end warns; staying redirects to the sign-in and back", async () => {
+test("SESS-43 a session close to its fixed end warns; staying redirects to the sign-in and back @all", async () => {
   const { client, base } = await signIn(final);
   expect(textOf(await client.get(`${base}/customers`))).toMatch(until);
   // The end counts as final only once the lifetime has shrunk by more than the tolerance of 35 s.

@@ -66,12 +66,6 @@ test("SESS-21: a session that AuthMe refuses shows none of the data read, and re
   expect(textOf(page)).not.toContain("Customers");
 });
 
-test("SHELL-40: a revoked right shows on the very next page", async () => {
-  stand.sydney.fail(retyped("policyResult", false), { operation: "CommonCheckPolicy" });
-  const page = await open();
-  expect(page.status).toBe(403);
-});
-
 test("SHELL-31, SHELL-41: the notice of a dropped page does not appear on the next one", async () => {
   const list = await person.client.get(`${person.base}/vacancies`);
   const vacancy = /\/vacancies\/[0-9a-f]{24}/.exec(list.html)?.[0] ?? "";
