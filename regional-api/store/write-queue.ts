@@ -41,7 +41,9 @@ export class WriteQueue {
   /** Waiting writes by key, in the order in which they are served. */
   private readonly lines = new Map<string, (() => void)[]>();
   private readonly betweenWrites: (() => void)[] = [];
+  /** Keys that rest after a long write. */
   private readonly resting = new Set<string>();
+  /** Start of the running write, with a single turn; no key rests with more. */
   private since = 0;
 
   /** `most` limits concurrent writes. */
